@@ -1,1 +1,3 @@
 //! TODO-doc
+
+pub mod case;
