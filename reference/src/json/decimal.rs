@@ -1,0 +1,167 @@
+//! Numbers as exact decimals: the same number is the same decimal, never the same double
+//! (REQ PAR-3).
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// A JSON number read exactly: `0.d₁d₂d₃… × 10^point`, without zeros at either end.
+#[derive(Debug, Clone)]
+pub struct Decimal<'t> {
+    negative: bool,
+    digits: Cow<'t, str>,
+    point: Point,
+}
+
+/// A power of ten. Beyond `i64` only the direction is kept: nothing that fits a text compares
+/// equal to it, and two of them are never called equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Point {
+    Tiny,
+    At(i64),
+    Huge,
+}
+
+impl<'t> Decimal<'t> {
+    /// Reads a number token that follows RFC 8259; other text gives some other number.
+    #[must_use]
+    pub fn read(token: &'t str) -> Self {
+        let (negative, unsigned) = match token.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, token),
+        };
+        let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let fraction = fraction.trim_end_matches('0');
+        let whole = whole.trim_start_matches('0');
+        let (digits, point) = if whole.is_empty() {
+            let significant = fraction.trim_start_matches('0');
+            (
+                Cow::Borrowed(significant),
+                -length(fraction.len() - significant.len()),
+            )
+        } else if fraction.is_empty() {
+            (
+                Cow::Borrowed(whole.trim_end_matches('0')),
+                length(whole.len()),
+            )
+        } else {
+            (Cow::Owned([whole, fraction].concat()), length(whole.len()))
+        };
+        if digits.is_empty() {
+            return Self {
+                negative: false,
+                digits,
+                point: Point::At(0),
+            };
+        }
+        Self {
+            negative,
+            digits,
+            point: shift(exponent, point),
+        }
+    }
+
+    /// Whether both are the same number. Where an exponent is beyond 64 bits the answer is no.
+    #[must_use]
+    pub fn same(&self, other: &Decimal<'_>) -> bool {
+        self.negative == other.negative
+            && self.digits == other.digits
+            && matches!((self.point, other.point), (Point::At(a), Point::At(b)) if a == b)
+    }
+
+    /// Compares by value. Of two numbers whose exponents are both beyond 64 bits on the same side
+    /// nothing is known, and they compare as equal: ask [`Self::same`] for equality.
+    #[must_use]
+    pub fn compare(&self, other: &Decimal<'_>) -> Ordering {
+        match (self.negative, other.negative) {
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            (false, false) => self.compare_size(other),
+            (true, true) => other.compare_size(self),
+        }
+    }
+
+    fn compare_size(&self, other: &Decimal<'_>) -> Ordering {
+        match (self.digits.is_empty(), other.digits.is_empty()) {
+            (true, true) => return Ordering::Equal,
+            (true, false) => return Ordering::Less,
+            (false, true) => return Ordering::Greater,
+            (false, false) => {}
+        }
+        let rank = |point| match point {
+            Point::Tiny => (0, 0),
+            Point::At(at) => (1, at),
+            Point::Huge => (2, 0),
+        };
+        // Without zeros at the ends the digits, read after the point, compare like text.
+        rank(self.point)
+            .cmp(&rank(other.point))
+            .then_with(|| self.digits.cmp(&other.digits))
+    }
+
+    /// How many significant digits it has.
+    #[must_use]
+    pub fn precision(&self) -> usize {
+        self.digits.len()
+    }
+
+    /// The exponent of the first significant digit: 2 for `123`, -1 for `0.5`; `None` beyond
+    /// 64 bits.
+    #[must_use]
+    pub const fn magnitude(&self) -> Option<i64> {
+        match self.point {
+            Point::At(at) => Some(at.saturating_sub(1)),
+            Point::Tiny | Point::Huge => None,
+        }
+    }
+
+    /// Whether it has no fraction, however it is written: `1.0` and `1e2` are whole.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        match self.point {
+            Point::At(at) => self.digits.is_empty() || at >= length(self.digits.len()),
+            Point::Huge => true,
+            Point::Tiny => false,
+        }
+    }
+
+    /// The value, if it is whole and fits.
+    #[must_use]
+    pub fn to_i128(&self) -> Option<i128> {
+        let Point::At(point) = self.point else {
+            return None;
+        };
+        if !self.is_whole() {
+            return None;
+        }
+        let size = self.digits.bytes().try_fold(0_i128, |value, digit| {
+            value.checked_mul(10)?.checked_add(i128::from(digit - b'0'))
+        })?;
+        let zeros = u32::try_from(point - length(self.digits.len())).unwrap_or(0);
+        let size = if size == 0 {
+            0
+        } else {
+            size.checked_mul(10_i128.checked_pow(zeros)?)?
+        };
+        Some(if self.negative { -size } else { size })
+    }
+}
+
+fn shift(exponent: &str, point: i64) -> Point {
+    let (negative, size) = match exponent.strip_prefix('-') {
+        Some(size) => (true, size),
+        None => (false, exponent.strip_prefix('+').unwrap_or(exponent)),
+    };
+    let out_of_range = if negative { Point::Tiny } else { Point::Huge };
+    let Ok(size) = size.parse::<i64>() else {
+        return out_of_range;
+    };
+    point
+        .checked_add(if negative { -size } else { size })
+        .map_or(out_of_range, Point::At)
+}
+
+/// A text is shorter than 2^32 bytes, so its lengths fit.
+fn length(bytes: usize) -> i64 {
+    i64::try_from(bytes).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,79 @@
+//! RFC 6901 JSON Pointers: how rules and errors say where.
+
+use std::fmt;
+
+/// A JSON Pointer in its escaped form; `""` is the whole value.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pointer(String);
+
+impl Pointer {
+    /// The whole value.
+    #[must_use]
+    pub const fn root() -> Self {
+        Self(String::new())
+    }
+
+    /// As it is written, such as `/next/arguments/0`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// This pointer, and one key further.
+    #[must_use]
+    pub fn key(&self, name: &str) -> Self {
+        let mut longer = Self(String::with_capacity(self.0.len() + name.len() + 1));
+        longer.0.push_str(&self.0);
+        longer.push_key(name);
+        longer
+    }
+
+    /// This pointer, and one array index further.
+    #[must_use]
+    pub fn index(&self, index: usize) -> Self {
+        Self(format!("{}/{index}", self.0))
+    }
+
+    /// Goes one key further.
+    pub fn push_key(&mut self, name: &str) {
+        self.0.push('/');
+        for character in name.chars() {
+            match character {
+                '~' => self.0.push_str("~0"),
+                '/' => self.0.push_str("~1"),
+                other => self.0.push(other),
+            }
+        }
+    }
+
+    /// The names and indices on the way, unescaped. `None` if `text` is no JSON Pointer: it
+    /// neither is empty nor begins with a slash, or has a tilde before anything but 0 and 1.
+    #[must_use]
+    pub fn segments(text: &str) -> Option<Vec<String>> {
+        let Some(tokens) = text.strip_prefix('/') else {
+            return text.is_empty().then(Vec::new);
+        };
+        tokens.split('/').map(unescape).collect()
+    }
+}
+
+fn unescape(token: &str) -> Option<String> {
+    let mut parts = token.split('~');
+    let mut name = parts.next()?.to_owned();
+    for part in parts {
+        let (escape, rest) = (part.get(..1)?, part.get(1..)?);
+        name.push(match escape {
+            "0" => '~',
+            "1" => '/',
+            _ => return None,
+        });
+        name.push_str(rest);
+    }
+    Some(name)
+}
+
+impl fmt::Display for Pointer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
