@@ -189,7 +189,9 @@ pub enum CaseError {
     #[error("this is not the form of a case: {0}")]
     Form(String),
     /// The id is not of the form that patterns, reports and shells can carry.
-    #[error("`id` must be `<file stem>/<name>` in lower case letters, digits and single hyphens")]
+    #[error(
+        "`id` must be the file's stem, a slash and a name of lower case letters, digits and single hyphens"
+    )]
     Id,
     /// A text is given in both of its forms.
     #[error("`{0}` and its form in parts are both given; keep one of them")]
@@ -548,19 +550,24 @@ fn json(field: &'static str, text: String) -> Result<String, CaseError> {
     }
 }
 
-/// An id's two or more segments hold nothing that a pattern, a file name or a shell would read otherwise.
+/// Whether an id is a file's stem and a name, with nothing in it that a pattern, a path or a shell would read otherwise.
 fn is_id(id: &str) -> bool {
+    let Some((stem, name)) = id.split_once('/') else {
+        return false;
+    };
+    let is_stem_byte = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let is_word = |word: &str| {
         !word.is_empty()
             && word
                 .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
-    let mut segments = 0;
-    id.split('/').all(|segment| {
-        segments += 1;
-        segment.split('-').all(is_word)
-    }) && segments >= 2
+    stem.bytes().all(is_stem_byte)
+        && stem
+            .bytes()
+            .next()
+            .is_some_and(|first| first.is_ascii_alphanumeric())
+        && name.split('-').all(is_word)
 }
 
 /// The parser's message without the value that it may quote: a private case's text must not end up in a log.

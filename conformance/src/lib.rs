@@ -1,3 +1,4 @@
 //! TODO-doc
 
 pub mod case;
+pub mod corpus;

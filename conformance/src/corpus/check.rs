@@ -1,0 +1,272 @@
+//! The whole check of a corpus: every file, every case, and all that they say about one another.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use super::entries::{Entries, contract_files, is_refused};
+use super::fault::{Faults, Place};
+use super::field_reports;
+use super::folder::{Folder, MANIFEST};
+use super::manifest::Manifest;
+use super::problem::{CorpusFault, CorpusFaults, Problem};
+use super::schemas::{Schema, schema_faults};
+use super::version::SuiteVersion;
+
+/// What a check that found nothing has looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// The manifest.
+    pub manifest: Manifest,
+    /// How many cases there are.
+    pub cases: usize,
+    /// How many contracts there are, those that must be refused included.
+    pub contracts: usize,
+    /// Cases that the latest released suite holds and this one does not, by id.
+    pub withdrawn: Vec<String>,
+}
+
+/// What writing a manifest may change besides the hashes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Change {
+    /// The version to give the suite.
+    pub suite: Option<SuiteVersion>,
+    /// Whether to release the suite as it stands.
+    pub release: bool,
+}
+
+/// Checks a corpus. `requirements` are the numbers that the specification has.
+///
+/// # Errors
+/// All findings.
+pub fn check(corpus: &Path, requirements: &BTreeSet<String>) -> Result<Checked, CorpusFaults> {
+    let folder = Folder::read_all(corpus)?;
+    let entries = read(&folder);
+    let mut faults = all_but_manifest(&folder, &entries, requirements);
+    match Manifest::read(&folder) {
+        Ok(manifest) => {
+            faults.extend(manifest.faults(&folder, &entries));
+            conclude(manifest, &entries, faults)
+        }
+        Err(unreadable) => {
+            faults.extend(unreadable);
+            Err(Faults(faults))
+        }
+    }
+}
+
+/// Renews the manifest of a corpus, then checks the corpus.
+///
+/// # Errors
+/// All findings. The manifest stays as it was where the suite is released and its files have changed, where the version
+/// asked for does not come after the released ones, and where a suite with faults was to be released.
+pub fn write(
+    corpus: &Path,
+    requirements: &BTreeSet<String>,
+    change: Change,
+) -> Result<Checked, CorpusFaults> {
+    let folder = Folder::read_all(corpus)?;
+    let entries = read(&folder);
+    let mut faults = all_but_manifest(&folder, &entries, requirements);
+    let mut manifest = match renewed(&folder, change.suite) {
+        Ok(manifest) => manifest,
+        Err(refusal) => {
+            faults.extend(refusal);
+            return Err(Faults(faults));
+        }
+    };
+    faults.extend(manifest.faults(&folder, &entries));
+    if change.release {
+        if !faults.is_empty() {
+            let problem = Problem::ReleaseFaulty {
+                suite: manifest.suite,
+            };
+            faults.push(Place::file(folder.shown(MANIFEST)).fault(problem));
+            return Err(Faults(faults));
+        }
+        manifest = manifest.release(&entries);
+    }
+    if let Err(unwritten) = save(&folder, &manifest) {
+        faults.extend(unwritten);
+    }
+    conclude(manifest, &entries, faults)
+}
+
+fn read(folder: &Folder) -> Entries<'_> {
+    let mut entries = Entries::read(folder, &["cases"]);
+    let contracts = entries.contracts.clone();
+    entries.link(folder, &contracts);
+    entries
+}
+
+fn renewed(folder: &Folder, suite: Option<SuiteVersion>) -> Result<Manifest, CorpusFaults> {
+    let old = match folder.file(MANIFEST) {
+        Some(_) => Some(Manifest::read(folder)?),
+        None => None,
+    };
+    Manifest::renewed(folder, old, suite)
+}
+
+fn save(folder: &Folder, manifest: &Manifest) -> Result<(), CorpusFaults> {
+    let path = folder.shown(MANIFEST);
+    let unwritable =
+        |why: String| CorpusFaults::from(Place::file(path.clone()).fault(Problem::Unwritable(why)));
+    let text =
+        serde_json::to_string_pretty(manifest).map_err(|error| unwritable(error.to_string()))?;
+    fs::write(&path, text + "\n").map_err(|error| unwritable(error.to_string()))
+}
+
+fn conclude(
+    manifest: Manifest,
+    entries: &Entries<'_>,
+    faults: Vec<CorpusFault>,
+) -> Result<Checked, CorpusFaults> {
+    if !faults.is_empty() {
+        return Err(Faults(faults));
+    }
+    let ids = ids(entries);
+    let latest = manifest.releases.values().next_back();
+    let released = latest.into_iter().flat_map(|release| release.cases.keys());
+    let withdrawn = released
+        .filter(|id| !ids.contains(id.as_str()))
+        .cloned()
+        .collect();
+    Ok(Checked {
+        cases: entries.cases.len(),
+        contracts: entries.contracts.len(),
+        withdrawn,
+        manifest,
+    })
+}
+
+fn all_but_manifest(
+    folder: &Folder,
+    entries: &Entries<'_>,
+    requirements: &BTreeSet<String>,
+) -> Vec<CorpusFault> {
+    let mut faults = entries.faults.clone();
+    faults.extend(schema_faults(folder));
+    faults.extend(misfits(folder, entries));
+    faults.extend(unknown_requirements(folder, entries, requirements));
+    faults.extend(unused_contracts(folder, entries));
+    faults.extend(shared_canaries(folder, entries));
+    faults.extend(field_reports::faults(folder, &ids(entries)));
+    faults
+}
+
+fn ids<'e>(entries: &'e Entries<'_>) -> BTreeSet<&'e str> {
+    entries
+        .cases
+        .iter()
+        .map(|entry| entry.case.id.as_str())
+        .collect()
+}
+
+/// Documents that do not fit their schema. A contract that must be refused may well not fit.
+fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
+    let mut faults = Vec::new();
+    let mut hold = |schema: &'static str, documents: &mut dyn Iterator<Item = (Place, &str)>| {
+        match Schema::read(folder, schema) {
+            Ok(schema) => faults.extend(documents.flat_map(|(place, text)| {
+                schema
+                    .problems(text)
+                    .into_iter()
+                    .map(move |problem| place.clone().fault(problem))
+            })),
+            Err(unusable) => faults.extend(unusable),
+        }
+    };
+    let lines = &mut entries
+        .lines
+        .iter()
+        .map(|line| (line.place(folder), line.text));
+    hold("schema/case.schema.json", lines);
+    let document = |path: &str| {
+        let file = folder.file(path)?;
+        Some((Place::file(folder.shown(path)), folder.text(file).ok()?))
+    };
+    let contracts = contract_files(folder).filter(|(name, _)| !is_refused(name));
+    hold(
+        "schema/contract.schema.json",
+        &mut contracts.filter_map(|(_, file)| document(file.path)),
+    );
+    hold(
+        "schema/field-reports.schema.json",
+        &mut document(field_reports::FILE).into_iter(),
+    );
+    hold(
+        "schema/manifest.schema.json",
+        &mut document(MANIFEST).into_iter(),
+    );
+    faults
+}
+
+fn unknown_requirements(
+    folder: &Folder,
+    entries: &Entries<'_>,
+    requirements: &BTreeSet<String>,
+) -> Vec<CorpusFault> {
+    let mut faults = Vec::new();
+    for entry in &entries.cases {
+        let unknown = entry
+            .case
+            .requirements
+            .iter()
+            .filter(|number| !requirements.contains(*number));
+        faults.extend(unknown.map(|number| {
+            entry
+                .line
+                .place(folder)
+                .fault(Problem::NoRequirement(number.clone()))
+        }));
+    }
+    faults
+}
+
+/// A contract that no case names tests nothing.
+fn unused_contracts(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
+    let used: BTreeSet<&str> = entries
+        .cases
+        .iter()
+        .filter_map(|entry| entry.case.contract())
+        .collect();
+    contract_files(folder)
+        .filter(|(name, _)| !used.contains(name.as_str()))
+        .map(|(_, file)| Place::file(folder.shown(file.path)).fault(Problem::UnusedContract))
+        .collect()
+}
+
+/// A canary that two cases plant could not tell whose text leaked.
+fn shared_canaries(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
+    let mut owners = BTreeMap::new();
+    let mut faults = Vec::new();
+    for line in &entries.lines {
+        for token in canaries(line.text) {
+            let owner = owners.entry(token).or_insert(line);
+            if (owner.path, owner.number) != (line.path, line.number) {
+                let problem = Problem::CanaryShared {
+                    token: token.to_owned(),
+                    other: owner.place(folder).to_string(),
+                };
+                faults.push(line.place(folder).fault(problem));
+            }
+        }
+    }
+    faults
+}
+
+/// The canaries in a text, each once.
+fn canaries(text: &str) -> BTreeSet<&str> {
+    const MARK: &str = "CANARY-";
+    text.match_indices(MARK)
+        .filter_map(|(start, _)| {
+            let rest = text.get(start + MARK.len()..)?;
+            let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+            if length == 0 {
+                None
+            } else {
+                text.get(start..start + MARK.len() + length)
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,19 @@
+//! The corpus: cases and contracts as data, their manifest, and the check that all of it fits together.
+
+mod check;
+mod entries;
+mod fault;
+mod field_reports;
+mod folder;
+mod manifest;
+mod problem;
+mod schemas;
+mod suite;
+mod version;
+
+pub use check::{Change, Checked, check, write};
+pub use fault::{Fault, Faults, Place};
+pub use manifest::{Manifest, Release};
+pub use problem::{CorpusFault, CorpusFaults, Problem};
+pub use suite::Suite;
+pub use version::{SuiteVersion, VersionError};
