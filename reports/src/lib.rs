@@ -1,1 +1,16 @@
-//! TODO-doc
+//! What a conformance run found: the report as a versioned model, and its summary in plain text.
+//!
+//! The crate knows neither harness nor implementation. A run fills the [`Report`]; whoever reads `conformance.json`
+//! later reads it with the same types.
+
+pub mod difference;
+mod lines;
+pub mod report;
+pub mod summary;
+pub mod text;
+pub mod verdict;
+
+pub use difference::{Difference, Moved, Place, Retyped};
+pub use report::Report;
+pub use text::{Text, Visibility};
+pub use verdict::{Tally, Verdict};

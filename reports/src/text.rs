@@ -1,0 +1,153 @@
+//! Text of responses and replies as a report shows it: whole, cut, or hidden behind its length and hash.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// A text longer than this many bytes is cut in a report. A report over cases of 64 KB stays readable.
+const SHOWN_BYTES: usize = 400;
+
+/// How much of a cut text is shown, in bytes; at most, since no character is cut.
+const START_BYTES: usize = 200;
+
+/// A text in a report.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Text {
+    /// The text as it is.
+    Whole(String),
+    /// The beginning of a long text, with the length and hash of the whole.
+    Cut {
+        /// How the text begins.
+        start: String,
+        /// The length of the whole in bytes.
+        bytes: u64,
+        /// The SHA-256 of the whole, in hexadecimal digits.
+        sha256: String,
+    },
+    /// A text that is not shown.
+    Hidden {
+        /// Its length in bytes.
+        bytes: u64,
+        /// Its SHA-256, in hexadecimal digits.
+        sha256: String,
+    },
+}
+
+/// Whether a report may show text of responses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    /// Texts are shown, long ones cut.
+    Shown,
+    /// No text of a response is shown, nor any name that it may have brought in (REQ VAL-4).
+    Hidden,
+}
+
+impl Visibility {
+    /// A text as the report shows it.
+    #[must_use]
+    pub fn text(self, text: &str) -> Text {
+        let bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        match self {
+            Self::Hidden => Text::Hidden {
+                bytes,
+                sha256: sha256(text),
+            },
+            Self::Shown if text.len() > SHOWN_BYTES => Text::Cut {
+                start: text[..text.floor_char_boundary(START_BYTES)].to_owned(),
+                bytes,
+                sha256: sha256(text),
+            },
+            Self::Shown => Text::Whole(text.to_owned()),
+        }
+    }
+
+    /// A JSON Pointer as the report shows it. A hidden one keeps its array indexes; of every key only the beginning
+    /// of the hash is left, since keys are text of a response as well.
+    #[must_use]
+    pub fn pointer(self, pointer: &str) -> String {
+        match self {
+            Self::Shown if pointer.len() <= SHOWN_BYTES => pointer.to_owned(),
+            Self::Shown => {
+                let start = &pointer[..pointer.floor_char_boundary(START_BYTES)];
+                format!("{start}… ({} bytes)", pointer.len())
+            }
+            Self::Hidden => pointer
+                .split('/')
+                .map(hidden_segment)
+                .collect::<Vec<_>>()
+                .join("/"),
+        }
+    }
+}
+
+fn hidden_segment(segment: &str) -> String {
+    if segment.bytes().all(|byte| byte.is_ascii_digit()) {
+        return segment.to_owned();
+    }
+    format!("#{}", &sha256(segment)[..8])
+}
+
+/// The SHA-256 of a text in hexadecimal digits.
+fn sha256(text: &str) -> String {
+    let digits = |byte: &u8| [byte >> 4, byte & 15];
+    Sha256::digest(text.as_bytes())
+        .iter()
+        .flat_map(digits)
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(text) => f.write_str(text),
+            Self::Cut { start, bytes, .. } => write!(f, "{start}… ({bytes} bytes)"),
+            Self::Hidden { bytes, sha256 } => write!(f, "<{bytes} bytes, sha256 {}>", &sha256[..8]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_between_characters_and_named_by_its_hash() {
+        let text = "ä".repeat(300);
+        let Text::Cut {
+            start,
+            bytes,
+            sha256,
+        } = Visibility::Shown.text(&text)
+        else {
+            panic!("600 bytes are cut");
+        };
+        assert_eq!((start.len(), bytes, sha256.len()), (200, 600, 64));
+        assert_eq!(Visibility::Shown.text("short"), Text::Whole("short".into()));
+    }
+
+    #[test]
+    fn a_hidden_text_shows_none_of_its_characters() {
+        let shown = serde_json::to_string(&Visibility::Hidden.text("secret")).unwrap();
+        assert!(!shown.contains("secret"), "{shown}");
+        let pointer = Visibility::Hidden.pointer("/items/3/secret");
+        assert!(
+            pointer.contains("/3/") && !pointer.contains("secret"),
+            "{pointer}"
+        );
+    }
+
+    #[test]
+    fn every_form_is_read_back() {
+        for text in [
+            Visibility::Shown.text("a"),
+            Visibility::Shown.text(&"b".repeat(500)),
+            Visibility::Hidden.text("c"),
+        ] {
+            let json = serde_json::to_string(&text).unwrap();
+            assert_eq!(serde_json::from_str::<Text>(&json).unwrap(), text);
+        }
+    }
+}
