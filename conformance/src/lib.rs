@@ -2,3 +2,6 @@
 
 pub mod case;
 pub mod corpus;
+pub mod difference;
+pub mod exact;
+pub mod spec;

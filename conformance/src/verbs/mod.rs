@@ -1,0 +1,17 @@
+//! The verbs of the command line, one file each.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use recovery_conformance::corpus::Faults;
+
+pub(crate) mod corpus;
+pub(crate) mod spec;
+
+/// Tells all findings, one a line, on standard error; the exit status of a check that found something.
+fn report<P: Display>(faults: &Faults<P>) -> ExitCode {
+    let count = faults.0.len();
+    let noun = if count == 1 { "finding" } else { "findings" };
+    eprintln!("{faults}\n{count} {noun}");
+    ExitCode::from(1)
+}
