@@ -1,2 +1,62 @@
-//! TODO-doc
-fn main() {}
+//! `cargo xtask VERB`: the tasks of this repository, one file a verb. Nothing is computed here; each verb starts cargo
+//! and the programs that this repository builds.
+
+mod ci;
+mod conformance;
+mod corpus;
+mod peers;
+mod spec;
+mod step;
+mod test;
+mod workspace;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+The tasks of this repository.
+
+Usage: cargo xtask VERB [ARGUMENT]...
+
+  conformance [FLAG]...     hold a program against the suite; without --impl the reference
+  peers [NAME [FLAG]...]    install a foreign library into .peers/ and hold it against profile parse
+  test                      run every test: Rust, Python and Node.js
+  corpus --check|--write    check the corpus, or renew its manifest
+  spec --check|--write      check that every requirement is tested, or renew the links to its cases
+  ci                        exactly what CI runs
+
+Examples:
+  cargo xtask conformance
+  cargo xtask conformance --impl 'python3 my_adapter.py' --profiles parse --only 'fence/*'
+  cargo xtask peers json_repair --report target/json_repair
+  cargo xtask corpus --write
+
+The flags of a verb: cargo xtask VERB --help
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let Some((verb, rest)) = arguments.split_first() else {
+        print!("{HELP}");
+        return ExitCode::from(2);
+    };
+    match verb.to_str() {
+        Some("conformance") => conformance::run(rest),
+        Some("peers") => peers::run(rest),
+        Some("test") => test::run(rest),
+        Some("corpus") => corpus::run(rest),
+        Some("spec") => spec::run(rest),
+        Some("ci") => ci::run(rest),
+        Some("help" | "--help" | "-h") => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!(
+                "xtask: no verb `{}`; `cargo xtask help` lists them",
+                verb.display()
+            );
+            ExitCode::from(2)
+        }
+    }
+}
