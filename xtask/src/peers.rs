@@ -13,7 +13,10 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Command, ExitCode, Stdio};
+
+use crate::conformance;
+use crate::workspace::{self, root, shown, word};
 
 /// Where the peers are kept, below the repository's root.
 const PEERS: &str = "conformance/adapters/peers";
@@ -28,10 +31,7 @@ pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
         [] => list(),
         [name, flags @ ..] => hold(&name.to_string_lossy(), flags),
     };
-    result.unwrap_or_else(|fault| {
-        eprintln!("peers: {fault}");
-        ExitCode::from(2)
-    })
+    result.unwrap_or_else(|fault| workspace::fault(&fault.to_string()))
 }
 
 /// Prints the names of the peers, one a line.
@@ -42,39 +42,14 @@ fn list() -> Result<ExitCode, Fault> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Installs the peer `name`, then lets the harness run it.
+/// Installs the peer `name`, then holds it against the profile as `cargo xtask conformance` does with any program.
 fn hold(name: &str, flags: &[OsString]) -> Result<ExitCode, Fault> {
     let peer = Peer::find(name)?;
     peer.install()?;
-    let mut harness = cargo();
-    harness
-        .args([
-            "run",
-            "--quiet",
-            "--release",
-            "--package",
-            "recovery-conformance",
-            "--manifest-path",
-        ])
-        .arg(root().join("Cargo.toml"))
-        .args([
-            "--",
-            "run",
-            "--profiles",
-            "parse",
-            "--impl",
-            &peer.command(),
-        ])
-        .args(flags);
-    let status = start(
-        &mut harness,
-        "install Rust as rust-toolchain or rustup has it",
-    )?;
-    // No code means that a signal ended the run, so it has no verdict.
-    Ok(status
-        .code()
-        .and_then(|code| u8::try_from(code).ok())
-        .map_or(ExitCode::from(2), ExitCode::from))
+    let mut arguments: Vec<OsString> = ["--profiles", "parse", "--impl"].map(Into::into).into();
+    arguments.push(peer.command().into());
+    arguments.extend_from_slice(flags);
+    Ok(conformance::run(&arguments))
 }
 
 /// The names of all peers, sorted.
@@ -161,12 +136,10 @@ impl Peer {
         match self.kind {
             Kind::Pip => format!("python3 {}", word(&self.home.join("adapter.py"))),
             Kind::Npm => format!("node {}", word(&self.home.join("adapter.mjs"))),
-            Kind::Cargo => word(
-                &self
-                    .home
-                    .join("release")
-                    .join(format!("peer-{}", self.name)),
-            ),
+            Kind::Cargo => {
+                let program = workspace::name(&format!("peer-{}", self.name));
+                word(&self.home.join("release").join(program))
+            }
         }
     }
 
@@ -215,66 +188,38 @@ impl Peer {
     }
 
     fn run_installer(&self) -> Result<(), Fault> {
-        eprintln!(
-            "peers: {} goes into {}",
-            self.name,
-            shown(&self.home).display()
-        );
+        let home = shown(&self.home);
+        eprintln!("xtask: installing {} into {}", self.name, home.display());
         let mut installer = match self.kind {
             Kind::Pip => Command::new("python3"),
             Kind::Npm => Command::new("npm"),
-            Kind::Cargo => cargo(),
+            Kind::Cargo => workspace::cargo(),
         };
         match self.kind {
             Kind::Pip => installer
-                .args([
-                    "-m",
-                    "pip",
-                    "install",
-                    "--quiet",
-                    "--disable-pip-version-check",
-                    "--no-input",
-                ])
-                .args([
-                    "--require-hashes",
-                    "--requirement",
-                    "requirements.txt",
-                    "--target",
-                    ".",
-                ])
+                .args("-m pip install --quiet --disable-pip-version-check --no-input".split(' '))
+                .args("--require-hashes --requirement requirements.txt --target .".split(' '))
                 .env("PIP_ROOT_USER_ACTION", "ignore")
                 .current_dir(&self.home),
             Kind::Npm => installer
-                .args([
-                    "ci",
-                    "--ignore-scripts",
-                    "--no-audit",
-                    "--no-fund",
-                    "--loglevel",
-                    "error",
-                ])
+                .args("ci --ignore-scripts --no-audit --no-fund --loglevel error".split(' '))
                 .current_dir(&self.home),
             Kind::Cargo => installer
-                .args([
-                    "build",
-                    "--quiet",
-                    "--release",
-                    "--locked",
-                    "--manifest-path",
-                ])
+                .args("build --quiet --release --locked --manifest-path".split(' '))
                 .arg(self.source.join("Cargo.toml"))
                 .arg("--target-dir")
                 .arg(&self.home),
         };
         // Standard output belongs to the harness's report.
         installer.stdin(Stdio::null()).stdout(io::stderr());
-        let status = start(&mut installer, self.kind.advice())?;
-        if status.success() {
-            return Ok(());
-        }
-        Err(Fault::Failed {
+        let why = match installer.status() {
+            Ok(status) if status.success() => return Ok(()),
+            Ok(status) => status.to_string(),
+            Err(fault) => fault.to_string(),
+        };
+        Err(Fault::Installer {
             command: format!("{installer:?}"),
-            status,
+            why,
             advice: self.kind.advice(),
         })
     }
@@ -294,14 +239,9 @@ enum Fault {
         path: PathBuf,
         fault: io::Error,
     },
-    NotStarted {
-        program: OsString,
-        fault: io::Error,
-        advice: &'static str,
-    },
-    Failed {
+    Installer {
         command: String,
-        status: ExitStatus,
+        why: String,
         advice: &'static str,
     },
 }
@@ -333,59 +273,12 @@ impl fmt::Display for Fault {
             Self::File { path, fault } => {
                 write!(f, "cannot use {}: {fault}", shown(path).display())
             }
-            Self::NotStarted {
-                program,
-                fault,
-                advice,
-            } => {
-                write!(f, "cannot start {}: {fault}; {advice}", program.display())
-            }
-            Self::Failed {
+            Self::Installer {
                 command,
-                status,
+                why,
                 advice,
-            } => write!(f, "{command} failed with {status}; {advice}"),
+            } => write!(f, "{command} failed: {why}; {advice}"),
         }
-    }
-}
-
-/// Runs `command` to its end.
-fn start(command: &mut Command, advice: &'static str) -> Result<ExitStatus, Fault> {
-    command.status().map_err(|fault| Fault::NotStarted {
-        program: command.get_program().to_owned(),
-        fault,
-        advice,
-    })
-}
-
-/// The cargo that runs this program.
-fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
-/// The repository's root.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .map_or_else(PathBuf::new, Path::to_owned)
-}
-
-/// `path` as seen from the working directory if it lies below: shorter, and the same on every machine.
-fn shown(path: &Path) -> &Path {
-    std::env::current_dir()
-        .ok()
-        .and_then(|here| path.strip_prefix(here).ok())
-        .unwrap_or(path)
-}
-
-/// `path` as one word of a command line.
-fn word(path: &Path) -> String {
-    let path = shown(path).display().to_string();
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
-    if path.bytes().all(plain) {
-        path
-    } else {
-        format!("'{}'", path.replace('\'', r"'\''"))
     }
 }
 
@@ -394,17 +287,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_peer_has_its_kind() {
-        let kinds: Vec<_> = names()
-            .unwrap()
-            .iter()
-            .map(|name| Peer::find(name).unwrap().kind)
-            .collect();
-        assert_eq!(
-            kinds,
-            [Kind::Pip, Kind::Cargo, Kind::Npm],
-            "json_repair, jsonfix, jsonrepair"
-        );
+    fn every_peer_is_pinned_and_has_an_adapter() {
+        let names = names().unwrap();
+        assert!(!names.is_empty());
+        for name in names {
+            let peer = Peer::find(&name).unwrap();
+            peer.manifests().unwrap();
+            let adapter = match peer.kind {
+                Kind::Pip => "adapter.py",
+                Kind::Npm => "adapter.mjs",
+                Kind::Cargo => "src/main.rs",
+            };
+            assert!(peer.source.join(adapter).is_file(), "{name}: {adapter}");
+        }
     }
 
     #[test]
@@ -422,11 +317,5 @@ mod tests {
                 "{name}"
             );
         }
-    }
-
-    #[test]
-    fn a_path_is_one_word_of_a_command() {
-        assert_eq!(word(Path::new("/peers/a_b/x-1.py")), "/peers/a_b/x-1.py");
-        assert_eq!(word(Path::new("/my peers/it's")), r"'/my peers/it'\''s'");
     }
 }
