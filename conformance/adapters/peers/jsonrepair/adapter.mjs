@@ -36,21 +36,14 @@ function answer({ op, response }) {
   return value === null ? '{"outcome":"rejected","reason":"parse"}' : `{"outcome":"accepted","value":${value}}`;
 }
 
-/** Yields the lines of a stream of bytes. (`node:readline` also ends a line at U+2028, which JSON strings may hold.) */
-async function* lines(stream) {
-  let pieces = [];
-  for await (const chunk of stream) {
-    let start = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      yield Buffer.concat([...pieces, chunk.subarray(start, end)]).toString();
-      pieces = [];
-      start = end + 1;
-    }
-    pieces.push(chunk.subarray(start));
+// No `node:readline`: it also ends a line at U+2028, which a JSON string may hold.
+process.stdin.setEncoding("utf8");
+let rest = "";
+for await (const chunk of process.stdin) {
+  const lines = (rest + chunk).split("\n");
+  rest = lines.pop();
+  for (const line of lines) {
+    const request = JSON.parse(line);
+    process.stdout.write(`{"id":${JSON.stringify(request.id)},${answer(request).slice(1)}\n`);
   }
-}
-
-for await (const line of lines(process.stdin)) {
-  const request = JSON.parse(line);
-  process.stdout.write(`{"id":${JSON.stringify(request.id)},${answer(request).slice(1)}\n`);
 }
