@@ -9,7 +9,7 @@ mod outcome;
 mod reason;
 mod validate;
 
-pub use contract::{Contract, ContractError};
+pub use contract::{Contract, ContractError, ContractFault, PatternFault};
 pub use outcome::{Accepted, Applied, Outcome, Rejection, Rule};
 pub use reason::{
     ActionFault, Category, LimitFault, Reason, ReferenceFault, SchemaFault, ToolFault,

@@ -9,3 +9,22 @@ pub const MAX_NORMALIZATIONS: usize = 16;
 
 /// Open arrays and objects at one place. 64 must be accepted, 129 must not (REQ PAR-5).
 pub const MAX_DEPTH: usize = 128;
+
+/// Subschemas of a contract's schema, those that nothing refers to included (REQ CON-2).
+pub const MAX_SUBSCHEMAS: usize = 2_000;
+
+/// Subschemas of the tree that a contract's schema unfolds to (REQ CON-2).
+pub const MAX_NODES: usize = 10_000;
+
+/// Subschemas that judge a value and what is inside it, one inside the other: so much stack
+/// validation takes at most (REQ CON-2).
+pub const MAX_NESTED: usize = 1_024;
+
+/// The largest number in a quantifier of a pattern (REQ CON-2).
+pub const MAX_REPEATS: u32 = 1_000;
+
+/// Groups of a pattern, one inside the other (REQ CON-2).
+pub const MAX_GROUPS: usize = 64;
+
+/// Places of all patterns in the tree that a contract's schema unfolds to (REQ CON-2).
+pub const MAX_PLACES: usize = 100_000;

@@ -1,24 +1,44 @@
 //! The contract: all that a response must satisfy, read and checked once (REQ CON-1 to CON-3).
 
+mod binding;
 mod error;
+mod expansion;
+mod kinds;
+mod part;
+mod pattern;
 mod position;
+mod reference;
+mod schema;
 mod tool;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
-use crate::json::Value;
+use self::kinds::{Kinds, admitted};
+use self::part::Part;
+use self::position::{Role, read_list, read_one};
+use crate::json::{Document, Kind, Pointer, Value};
+use crate::validate::Validator;
 
-pub use error::ContractError;
-pub(crate) use position::Positions;
-pub(crate) use tool::{Table, Tool};
+pub(crate) use self::binding::{Bindings, References};
+pub use self::error::{ContractError, ContractFault};
+pub(crate) use self::pattern::Pattern;
+pub use self::pattern::PatternFault;
+pub(crate) use self::position::Positions;
+pub(crate) use self::schema::{Assertion, Id, Schema};
+pub(crate) use self::tool::{Table, Tool};
 
 /// A contract that has been checked and compiled. It can be shared between threads.
-#[derive(Debug)]
 pub struct Contract {
     active: bool,
     objects: Positions,
     filters: Positions,
+    references: References,
+    bindings: Bindings,
     tools: Option<BTreeMap<String, Tool>>,
+    actions_left: Option<u64>,
+    names: BTreeSet<String>,
+    validator: Validator,
 }
 
 impl Contract {
@@ -29,13 +49,62 @@ impl Contract {
     /// Anything that `corpus/schema/contract.schema.json` refuses (REQ CON-1), a schema outside the
     /// closed list of keywords or over its bounds (REQ CON-2), a position or reference that does
     /// not lead to one fitting subschema (REQ CON-3).
-    pub fn compile(_text: &str) -> Result<Self, ContractError> {
-        Err(ContractError {})
+    pub fn compile(text: &str) -> Result<Self, ContractError> {
+        let document = Document::parse(text)
+            .map_err(|error| ContractFault::Json(error).at(Pointer::root()))?;
+        let root = Part::root(document.root());
+        root.only(&[
+            "contract",
+            "phase",
+            "schema",
+            "positions",
+            "references",
+            "bindings",
+            "tools",
+            "budget",
+            "context",
+        ])?;
+        let version = root.require("contract")?;
+        if !version.is_one() {
+            return Err(version.fault(ContractFault::Expected("the number 1")));
+        }
+        let phase = root.require("phase")?;
+        if phase.string()?.is_empty() {
+            return Err(phase.fault(ContractFault::Expected("a string that is not empty")));
+        }
+        let bindings = Bindings::read(root.get("bindings").as_ref())?;
+        let tools = read_tools(root.get("tools").as_ref())?;
+        let actions_left = read_budget(root.get("budget").as_ref())?;
+        if let Some(context) = root.get("context") {
+            context.members()?;
+        }
+
+        let place = root.require("schema")?;
+        let schema = read_schema(&place)?;
+        let mut names = schema.names.clone();
+        if tools.is_some() {
+            names.extend(KNOWN_WITH_TOOLS.map(str::to_owned));
+        }
+        let (objects, filters) =
+            read_positions(root.get("positions").as_ref(), &schema, &mut names)?;
+        Ok(Self {
+            active: phase.value.is_str("investigation") && schema.marked,
+            objects,
+            filters,
+            references: References::read(root.get("references").as_ref(), &schema, &mut names)?,
+            bindings,
+            tools,
+            actions_left,
+            names,
+            validator: Validator::compile(&schema)
+                .ok_or_else(|| place.fault(ContractFault::Uncompilable))?,
+        })
     }
 
     /// Whether the rules apply to a call under this contract: its phase is `investigation` and its
     /// schema's root carries the marker (REQ ACT-2).
-    pub(crate) const fn active(&self) -> bool {
+    #[must_use]
+    pub const fn active(&self) -> bool {
         self.active
     }
 
@@ -49,6 +118,33 @@ impl Contract {
         &self.filters
     }
 
+    pub(crate) const fn references(&self) -> &References {
+        &self.references
+    }
+
+    pub(crate) const fn bindings(&self) -> &Bindings {
+        &self.bindings
+    }
+
+    /// The tools by name; without them action, tool and budget are not checked.
+    pub(crate) const fn tools(&self) -> Option<&BTreeMap<String, Tool>> {
+        self.tools.as_ref()
+    }
+
+    /// How many actions may still be carried out; without it, any number.
+    pub(crate) const fn actions_left(&self) -> Option<u64> {
+        self.actions_left
+    }
+
+    /// Whether the contract names this key, so that it may stand in a path (REQ VAL-4).
+    pub(crate) fn names(&self, key: &str) -> bool {
+        self.names.contains(key)
+    }
+
+    pub(crate) const fn validator(&self) -> &Validator {
+        &self.validator
+    }
+
     /// The call's tool, named at `/next/action`, and its table, named at `/next/arguments/table`,
     /// if both are known (REQ FIL-1).
     pub(crate) fn table(&self, root: Value<'_>) -> Option<(&Tool, &Table)> {
@@ -59,3 +155,75 @@ impl Contract {
         Some((tool, table))
     }
 }
+
+impl fmt::Debug for Contract {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Contract")
+            .field("active", &self.active)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The keys that the checks of action, tool and budget read.
+const KNOWN_WITH_TOOLS: [&str; 10] = [
+    "next",
+    "action",
+    "arguments",
+    "table",
+    "columns",
+    "filters",
+    "limit",
+    "column",
+    "operator",
+    "value",
+];
+
+fn read_schema(part: &Part<'_>) -> Result<Schema, ContractError> {
+    let schema = Schema::read(part)?;
+    expansion::check(&schema).map_err(|(fault, id)| fault.at(schema.get(id).at.clone()))?;
+    if admitted(&schema, Id::ROOT) != Kinds::of(Kind::Object) {
+        return Err(part.fault(ContractFault::Root));
+    }
+    Ok(schema)
+}
+
+fn read_tools(part: Option<&Part<'_>>) -> Result<Option<BTreeMap<String, Tool>>, ContractError> {
+    let Some(part) = part else {
+        return Ok(None);
+    };
+    let tools = part.members()?.into_iter();
+    let read = |(name, tool): (_, Part<'_>)| Ok((String::from(name), Tool::read(&tool)?));
+    tools.map(read).collect::<Result<_, _>>().map(Some)
+}
+
+fn read_budget(part: Option<&Part<'_>>) -> Result<Option<u64>, ContractError> {
+    let Some(part) = part else {
+        return Ok(None);
+    };
+    part.only(&["actions_left"])?;
+    part.require("actions_left")?.count().map(Some)
+}
+
+/// The positions of objects and filters; the others are only checked, since nothing here reads
+/// them.
+fn read_positions(
+    part: Option<&Part<'_>>,
+    schema: &Schema,
+    names: &mut BTreeSet<String>,
+) -> Result<(Positions, Positions), ContractError> {
+    let Some(part) = part else {
+        return Ok(Default::default());
+    };
+    part.only(&["objects", "filters", "repairable", "state_changes"])?;
+    let mut read = |name, role| read_list(part.get(name), role, schema, names);
+    let objects = read("objects", Role::Object)?;
+    let filters = read("filters", Role::Filter)?;
+    read("repairable", Role::Plain)?;
+    if let Some(state_changes) = part.get("state_changes") {
+        read_one(&state_changes, Role::Plain, schema, names)?;
+    }
+    Ok((objects, filters))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,14 +1,32 @@
 //! The whole contract is checked before anything is done (REQ VAL-1).
 
+mod action;
+mod budget;
+mod keyword;
+mod place;
+mod reference;
+mod schema;
+mod tool;
+mod tree;
+
 use crate::contract::Contract;
 use crate::json::Value;
 use crate::outcome::Rejection;
+
+pub(crate) use self::schema::Validator;
 
 /// Checks schema, references, action, tool and budget, in this order.
 ///
 /// # Errors
 ///
-/// The first fault, with its place.
-pub(crate) fn validate(_contract: &Contract, _root: Value<'_>) -> Result<(), Rejection> {
+/// The first fault and its place, as far as the contract names it (REQ VAL-2, VAL-4).
+pub(crate) fn validate(contract: &Contract, root: Value<'_>) -> Result<(), Rejection> {
+    contract.validator().check(contract, root)?;
+    reference::check(contract, root)?;
+    if let Some(tools) = contract.tools() {
+        let tool = action::check(tools, root)?;
+        tool::check(contract, tool, root)?;
+        budget::check(contract, tool)?;
+    }
     Ok(())
 }

@@ -1,0 +1,138 @@
+//! A value of the contract with its place, read by type: each fault says where it stands.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::error::{ContractError, ContractFault};
+use crate::json::{Decimal, Kind, Pointer, Value};
+
+/// The largest count that every JSON reader sees the same.
+pub(super) const MAX_COUNT: u64 = (1 << 53) - 1;
+
+/// A value of the contract and where it stands.
+#[derive(Debug, Clone)]
+pub(super) struct Part<'d> {
+    pub(super) value: Value<'d>,
+    pub(super) at: Pointer,
+}
+
+impl<'d> Part<'d> {
+    pub(super) const fn root(value: Value<'d>) -> Self {
+        Self {
+            value,
+            at: Pointer::root(),
+        }
+    }
+
+    /// A fault at this place.
+    pub(super) fn fault(&self, fault: ContractFault) -> ContractError {
+        fault.at(self.at.clone())
+    }
+
+    fn expected(&self, what: &'static str) -> ContractError {
+        self.fault(ContractFault::Expected(what))
+    }
+
+    /// An object's members; any names.
+    pub(super) fn members(&self) -> Result<Vec<(Cow<'d, str>, Self)>, ContractError> {
+        if self.value.kind() != Kind::Object {
+            return Err(self.expected("an object"));
+        }
+        let member = |(key, value): (Value<'d>, Value<'d>)| {
+            let name = key.as_str().unwrap_or_default();
+            let at = self.at.key(&name);
+            (name, Self { value, at })
+        };
+        Ok(self.value.members().map(member).collect())
+    }
+
+    /// An object all of whose members are known (REQ CON-1).
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), ContractError> {
+        for (name, _) in self.members()? {
+            if !known.contains(&&*name) {
+                return Err(self.fault(ContractFault::UnknownMember(name.into_owned())));
+            }
+        }
+        Ok(())
+    }
+
+    /// A member that may be absent.
+    pub(super) fn get(&self, name: &str) -> Option<Self> {
+        let value = self.value.get(name)?;
+        Some(Self {
+            value,
+            at: self.at.key(name),
+        })
+    }
+
+    /// A member that must be there.
+    pub(super) fn require(&self, name: &'static str) -> Result<Self, ContractError> {
+        self.get(name)
+            .ok_or_else(|| self.fault(ContractFault::Missing(name)))
+    }
+
+    /// An array's elements.
+    pub(super) fn elements(&self) -> Result<Vec<Self>, ContractError> {
+        if self.value.kind() != Kind::Array {
+            return Err(self.expected("an array"));
+        }
+        let element = |(index, value)| Self {
+            value,
+            at: self.at.index(index),
+        };
+        Ok(self.value.elements().enumerate().map(element).collect())
+    }
+
+    /// The elements of an array that must have some.
+    pub(super) fn some_elements(&self) -> Result<Vec<Self>, ContractError> {
+        let elements = self.elements()?;
+        if elements.is_empty() {
+            return Err(self.expected("an array with at least one element"));
+        }
+        Ok(elements)
+    }
+
+    pub(super) fn string(&self) -> Result<Cow<'d, str>, ContractError> {
+        self.value.as_str().ok_or_else(|| self.expected("a string"))
+    }
+
+    /// An array of strings, each once.
+    pub(super) fn names(&self) -> Result<BTreeSet<String>, ContractError> {
+        let mut names = BTreeSet::new();
+        for element in self.elements()? {
+            let name = element.string()?.into_owned();
+            if names.contains(&name) {
+                return Err(element.fault(ContractFault::Twice(name)));
+            }
+            names.insert(name);
+        }
+        Ok(names)
+    }
+
+    pub(super) fn number(&self) -> Result<Decimal<'d>, ContractError> {
+        let text = self
+            .value
+            .as_number()
+            .ok_or_else(|| self.expected("a number"))?;
+        Ok(Decimal::read(text))
+    }
+
+    /// A whole number from 0 to [`MAX_COUNT`].
+    pub(super) fn count(&self) -> Result<u64, ContractError> {
+        let number = self
+            .value
+            .as_number()
+            .and_then(|text| Decimal::read(text).to_i128());
+        number
+            .and_then(|number| u64::try_from(number).ok())
+            .filter(|number| *number <= MAX_COUNT)
+            .ok_or_else(|| self.expected("a whole number from 0 to 9007199254740991"))
+    }
+
+    /// Whether it is the number 1, however it is written.
+    pub(super) fn is_one(&self) -> bool {
+        self.value
+            .as_number()
+            .is_some_and(|text| Decimal::read(text).same(&Decimal::read("1")))
+    }
+}

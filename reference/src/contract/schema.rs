@@ -1,0 +1,392 @@
+//! A contract's JSON Schema as a flat list of subschemas, read by a closed list of keywords
+//! (REQ CON-2).
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde_json::Value as Plain;
+
+use super::error::{ContractError, ContractFault};
+use super::kinds::Kinds;
+use super::part::Part;
+use super::pattern::Pattern;
+use super::reference;
+use crate::json::{Decimal, Kind, Pointer, Value};
+use crate::limits::MAX_SUBSCHEMAS;
+
+const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
+const MARKER: &str = "x-viano-response-recovery";
+
+/// The place of a subschema in its [`Schema`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Id(usize);
+
+impl Id {
+    pub(crate) const ROOT: Self = Self(0);
+
+    pub(crate) const fn number(self) -> usize {
+        self.0
+    }
+}
+
+/// All subschemas of a contract's schema, in the order of the text; the first is the root.
+#[derive(Debug)]
+pub(crate) struct Schema {
+    subschemas: Vec<Subschema>,
+    /// The keys of every `properties`.
+    pub(super) names: BTreeSet<String>,
+    /// Whether the root carries the marker (REQ ACT-2).
+    pub(super) marked: bool,
+}
+
+/// One subschema: what it asserts itself, and the subschemas it asserts by.
+#[derive(Debug)]
+pub(crate) struct Subschema {
+    /// Where it stands in the contract.
+    pub(super) at: Pointer,
+    /// The types that its own `type`, `enum` and `const` allow.
+    pub(super) kinds: Kinds,
+    /// What its pattern counts.
+    pub(super) places: usize,
+    pub(crate) assertions: Vec<Assertion>,
+    pub(crate) reference: Option<Id>,
+    pub(crate) all_of: Vec<Id>,
+    pub(crate) any_of: Vec<Id>,
+    pub(crate) one_of: Vec<Id>,
+    /// The subschemas of `if`, `then` and `else`.
+    pub(crate) conditional: Vec<(&'static str, Id)>,
+    pub(crate) properties: BTreeMap<String, Id>,
+    pub(crate) additional: Option<Id>,
+    pub(crate) items: Option<Id>,
+}
+
+/// A keyword that asserts by itself, in a form that loses no digit.
+#[derive(Debug)]
+pub(crate) enum Assertion {
+    /// `type`, `required` and the sizes, as JSON Schema has them.
+    Plain(&'static str, Plain),
+    /// `minimum` and the other bounds: the number as it was written.
+    Bound(&'static str, String),
+    /// `enum`, or `const` as an `enum` of one: the JSON text of the array.
+    Enum(String),
+    /// `pattern`, as it was written.
+    Pattern(String),
+}
+
+/// What stands where no subschema is. It is never reached from a schema and spares a panic.
+static NOTHING: Subschema = Subschema::of(Kinds::NONE, Pointer::root());
+
+impl Subschema {
+    const fn of(kinds: Kinds, at: Pointer) -> Self {
+        Self {
+            at,
+            kinds,
+            places: 0,
+            assertions: Vec::new(),
+            reference: None,
+            all_of: Vec::new(),
+            any_of: Vec::new(),
+            one_of: Vec::new(),
+            conditional: Vec::new(),
+            properties: BTreeMap::new(),
+            additional: None,
+            items: None,
+        }
+    }
+
+    /// Whether it is `false`, or a `type` and an `enum` that exclude each other.
+    pub(crate) fn admits_nothing(&self) -> bool {
+        self.kinds == Kinds::NONE
+    }
+
+    /// The subschemas that judge the same value, each as often as it does.
+    pub(super) fn in_place(&self) -> impl Iterator<Item = Id> + '_ {
+        let lists = [&self.all_of, &self.any_of, &self.one_of];
+        self.reference
+            .into_iter()
+            .chain(lists.into_iter().flatten().copied())
+            .chain(self.conditional.iter().map(|(_, id)| *id))
+    }
+
+    /// All subschemas that it judges by.
+    pub(super) fn leads_to(&self) -> impl Iterator<Item = Id> + '_ {
+        self.in_place().chain(self.inside())
+    }
+
+    /// The subschemas that judge values inside.
+    pub(super) fn inside(&self) -> impl Iterator<Item = Id> + '_ {
+        let properties = self.properties.values().copied();
+        properties.chain(self.additional).chain(self.items)
+    }
+}
+
+impl Schema {
+    /// Reads the member `schema` of a contract.
+    ///
+    /// # Errors
+    ///
+    /// A keyword outside the list or with a value of another form, a reference that leads to no
+    /// subschema, more than [`MAX_SUBSCHEMAS`] (REQ CON-2).
+    pub(super) fn read(root: &Part<'_>) -> Result<Self, ContractError> {
+        let mut reader = Reader {
+            subschemas: Vec::new(),
+            places: HashMap::new(),
+            references: Vec::new(),
+            names: BTreeSet::new(),
+        };
+        if root.value.kind() != Kind::Object {
+            return Err(root.fault(ContractFault::Expected("an object")));
+        }
+        reader.subschema(root)?;
+        reader.resolve(root.value)?;
+        Ok(Self {
+            subschemas: reader.subschemas,
+            names: reader.names,
+            marked: root.get(MARKER).is_some_and(|marker| marker.is_one()),
+        })
+    }
+
+    pub(crate) fn get(&self, id: Id) -> &Subschema {
+        self.subschemas.get(id.0).unwrap_or(&NOTHING)
+    }
+
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = Id> + ExactSizeIterator {
+        (0..self.subschemas.len()).map(Id)
+    }
+}
+
+struct Reader<'d> {
+    subschemas: Vec<Subschema>,
+    /// By the place in the text, so that only a subschema can be referred to.
+    places: HashMap<usize, Id>,
+    references: Vec<(Id, Part<'d>)>,
+    names: BTreeSet<String>,
+}
+
+impl<'d> Reader<'d> {
+    fn subschema(&mut self, part: &Part<'d>) -> Result<Id, ContractError> {
+        let id = Id(self.subschemas.len());
+        if id.0 == MAX_SUBSCHEMAS {
+            return Err(part.fault(ContractFault::TooManySubschemas));
+        }
+        self.places.insert(part.value.index(), id);
+        let kinds = match part.value.as_bool() {
+            Some(false) => Kinds::NONE,
+            _ => Kinds::ALL,
+        };
+        self.subschemas.push(Subschema::of(kinds, part.at.clone()));
+        if part.value.kind() == Kind::Boolean {
+            return Ok(id);
+        }
+        if part.value.kind() != Kind::Object {
+            return Err(part.fault(ContractFault::Expected("a schema: an object or a boolean")));
+        }
+        let mut subschema = Subschema::of(kinds, part.at.clone());
+        for (keyword, value) in part.members()? {
+            if !self.keyword(id, &mut subschema, &keyword, &value)? {
+                return Err(part.fault(ContractFault::Keyword(keyword.into_owned())));
+            }
+        }
+        if let Some(place) = self.subschemas.get_mut(id.0) {
+            *place = subschema;
+        }
+        Ok(id)
+    }
+
+    /// Reads one keyword; says whether it is in the list.
+    fn keyword(
+        &mut self,
+        id: Id,
+        to: &mut Subschema,
+        keyword: &str,
+        part: &Part<'d>,
+    ) -> Result<bool, ContractError> {
+        match keyword {
+            "$schema" if id == Id::ROOT => {
+                if part.string()? != DRAFT {
+                    return Err(part.fault(ContractFault::Expected(DRAFT)));
+                }
+            }
+            "$defs" => {
+                self.named(part)?;
+            }
+            "$ref" => self.references.push((id, part.clone())),
+            "properties" => {
+                to.properties = self.named(part)?;
+                self.names.extend(to.properties.keys().cloned());
+            }
+            "additionalProperties" => to.additional = Some(self.subschema(part)?),
+            "items" => to.items = Some(self.subschema(part)?),
+            "allOf" => to.all_of = self.listed(part)?,
+            "anyOf" => to.any_of = self.listed(part)?,
+            "oneOf" => to.one_of = self.listed(part)?,
+            "if" => to.conditional.push(("if", self.subschema(part)?)),
+            "then" => to.conditional.push(("then", self.subschema(part)?)),
+            "else" => to.conditional.push(("else", self.subschema(part)?)),
+            "title" | "description" | "format" => {
+                part.string()?;
+            }
+            "examples" => {
+                part.elements()?;
+            }
+            "default" => {}
+            _ if keyword.starts_with("x-") => {}
+            _ => return assertion(to, keyword, part),
+        }
+        Ok(true)
+    }
+
+    fn named(&mut self, part: &Part<'d>) -> Result<BTreeMap<String, Id>, ContractError> {
+        let members = part.members()?.into_iter();
+        members
+            .map(|(name, member)| Ok((name.into_owned(), self.subschema(&member)?)))
+            .collect()
+    }
+
+    fn listed(&mut self, part: &Part<'d>) -> Result<Vec<Id>, ContractError> {
+        let elements = part.some_elements()?;
+        elements
+            .iter()
+            .map(|element| self.subschema(element))
+            .collect()
+    }
+
+    /// Finds the subschema of every `$ref`, now that all are known.
+    fn resolve(&mut self, root: Value<'d>) -> Result<(), ContractError> {
+        for (from, part) in &self.references {
+            let text = part.string()?;
+            let Some(segments) = reference::segments(&text) else {
+                return Err(part.fault(ContractFault::RefForm));
+            };
+            let target = reference::target(root, &segments)
+                .and_then(|value| self.places.get(&value.index()))
+                .ok_or_else(|| part.fault(ContractFault::RefTarget))?;
+            if let Some(subschema) = self.subschemas.get_mut(from.0) {
+                subschema.reference = Some(*target);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads a keyword that holds no subschema; says whether it is in the list.
+fn assertion(to: &mut Subschema, keyword: &str, part: &Part<'_>) -> Result<bool, ContractError> {
+    const SIZES: [&str; 6] = [
+        "minLength",
+        "maxLength",
+        "minItems",
+        "maxItems",
+        "minProperties",
+        "maxProperties",
+    ];
+    const BOUNDS: [&str; 4] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+    let listed = |names: &[&'static str]| names.iter().find(|name| **name == keyword).copied();
+    let assertion = match keyword {
+        "type" => {
+            let names = types(part)?;
+            to.kinds = to.kinds & Kinds::union(names.iter().map(|(_, kinds)| *kinds));
+            let names = names.into_iter().map(|(name, _)| Plain::from(name));
+            Assertion::Plain("type", names.collect())
+        }
+        "required" => Assertion::Plain("required", part.names()?.into_iter().collect()),
+        "enum" => {
+            let values = part.some_elements()?;
+            to.kinds = to.kinds & Kinds::union(values.iter().map(|value| kind(value)));
+            values.iter().try_for_each(exact)?;
+            Assertion::Enum(part.value.raw().to_owned())
+        }
+        "const" => {
+            to.kinds = to.kinds & kind(part);
+            exact(part)?;
+            Assertion::Enum(format!("[{}]", part.value.raw()))
+        }
+        "pattern" => {
+            let text = part.string()?.into_owned();
+            let pattern = Pattern::read(&text)
+                .map_err(|(fault, at)| part.fault(ContractFault::Pattern(fault, at)))?;
+            to.places = pattern.places();
+            Assertion::Pattern(text)
+        }
+        _ => {
+            if let Some(keyword) = listed(&SIZES) {
+                Assertion::Plain(keyword, size(part)?.into())
+            } else if let Some(keyword) = listed(&BOUNDS) {
+                part.number()?;
+                exact(part)?;
+                Assertion::Bound(keyword, part.value.raw().to_owned())
+            } else {
+                return Ok(false);
+            }
+        }
+    };
+    to.assertions.push(assertion);
+    Ok(true)
+}
+
+fn kind(part: &Part<'_>) -> Kinds {
+    Kinds::of(part.value.kind())
+}
+
+/// The names in a `type`, each once.
+fn types(part: &Part<'_>) -> Result<Vec<(&'static str, Kinds)>, ContractError> {
+    const TYPES: [(&str, Kind); 7] = [
+        ("null", Kind::Null),
+        ("boolean", Kind::Boolean),
+        ("number", Kind::Number),
+        ("integer", Kind::Number),
+        ("string", Kind::String),
+        ("array", Kind::Array),
+        ("object", Kind::Object),
+    ];
+    let parts = if part.value.kind() == Kind::Array {
+        part.names()?;
+        part.some_elements()?
+    } else {
+        vec![part.clone()]
+    };
+    let read = |part: &Part<'_>| {
+        let name = part.string()?;
+        let known = TYPES.into_iter().find(|(known, _)| *known == name);
+        let (name, kind) = known.ok_or_else(|| {
+            part.fault(ContractFault::Expected(
+                "one of null, boolean, number, integer, string, array, object",
+            ))
+        })?;
+        Ok((name, Kinds::of(kind)))
+    };
+    parts.iter().map(read).collect()
+}
+
+/// A size: whole and not negative.
+fn size(part: &Part<'_>) -> Result<u64, ContractError> {
+    exact(part)?;
+    let number = part.number()?;
+    match number.to_i128() {
+        Some(size @ 0..) => Ok(u64::try_from(size).unwrap_or(u64::MAX)),
+        // No text is that long, so the largest size says the same.
+        None if number.is_whole() && number.compare(&Decimal::read("0")).is_gt() => Ok(u64::MAX),
+        _ => Err(part.fault(ContractFault::Expected("a whole number, 0 or more"))),
+    }
+}
+
+/// Refuses numbers, at any depth, of which a reader may see another value (REQ CON-2, PAR-3).
+fn exact(part: &Part<'_>) -> Result<(), ContractError> {
+    match part.value.kind() {
+        Kind::Number if !in_range(&part.number()?) => Err(part.fault(ContractFault::Number)),
+        Kind::Array => part.elements()?.iter().try_for_each(exact),
+        Kind::Object => part
+            .members()?
+            .iter()
+            .try_for_each(|(_, value)| exact(value)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether every reader sees the same number (REQ PAR-3).
+fn in_range(number: &Decimal<'_>) -> bool {
+    const WHOLE: i128 = 1 << 53;
+    if number.to_i128().is_some_and(|whole| whole.abs() <= WHOLE) {
+        return true;
+    }
+    let magnitude = number.magnitude();
+    number.precision() <= 15 && magnitude.is_some_and(|power| power.abs() <= 300)
+}

@@ -1,0 +1,3 @@
+//! The contract's rules, one by one, and all contracts of the corpus.
+
+mod corpus;

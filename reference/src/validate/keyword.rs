@@ -1,0 +1,157 @@
+//! The keywords that compare numbers, constants and patterns: our own, since the library's round
+//! numbers to doubles and read patterns in a dialect.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use jsonschema::{Keyword, ValidationError, ValidationOptions};
+use regex_automata::meta::Regex;
+use serde_json::Value as Plain;
+
+use super::tree::Tree;
+use crate::contract::Pattern;
+use crate::json::{Decimal, Document, Kind, Value};
+
+/// The name of an `enum` whose values are kept as JSON text.
+pub(super) const ENUM: &str = "x-enum";
+/// The name of a `pattern` of the portable subset.
+pub(super) const PATTERN: &str = "x-pattern";
+/// What a bound's name begins with; its number is kept as text.
+pub(super) const BOUND: &str = "x-bound-";
+
+/// What each bound asks of a number, compared with its limit.
+const BOUNDS: [(&str, fn(Ordering) -> bool); 4] = [
+    ("minimum", Ordering::is_ge),
+    ("maximum", Ordering::is_le),
+    ("exclusiveMinimum", Ordering::is_gt),
+    ("exclusiveMaximum", Ordering::is_lt),
+];
+
+/// Teaches the library these keywords; the value of each is a string.
+pub(super) fn teach<R>(
+    mut options: ValidationOptions<'_, R, Tree>,
+) -> ValidationOptions<'_, R, Tree> {
+    options = options
+        .with_keyword(ENUM, |_, value, _| check(value, Enum::read))
+        .with_keyword(PATTERN, |_, value, _| check(value, Match::read));
+    for (name, holds) in BOUNDS {
+        options = options.with_keyword(format!("{BOUND}{name}"), move |_, value, _| {
+            check(value, |limit| {
+                Some(Bound {
+                    limit: limit.to_owned(),
+                    holds,
+                })
+            })
+        });
+    }
+    options
+}
+
+/// A keyword that holds or does not, for one value.
+trait Check: Send + Sync + 'static {
+    fn holds(&self, value: Value<'_>) -> bool;
+}
+
+/// A check as the library has it. Its error says nothing, so that it holds nothing of a response.
+struct Checked<C>(C);
+
+impl<'i, C: Check> Keyword<'i, Tree> for Checked<C> {
+    fn validate(&self, instance: Value<'i>) -> Result<(), ValidationError<'i>> {
+        if self.0.holds(instance) {
+            Ok(())
+        } else {
+            Err(ValidationError::custom(""))
+        }
+    }
+
+    fn is_valid(&self, instance: Value<'i>) -> bool {
+        self.0.holds(instance)
+    }
+}
+
+fn check<'a, C: Check>(
+    value: &'a Plain,
+    read: impl Fn(&str) -> Option<C>,
+) -> Result<Box<dyn for<'i> Keyword<'i, Tree>>, ValidationError<'a>> {
+    match value.as_str().and_then(read) {
+        Some(check) => Ok(Box::new(Checked(check))),
+        None => Err(ValidationError::custom("")),
+    }
+}
+
+/// A bound of a number, compared as an exact decimal.
+struct Bound {
+    limit: String,
+    holds: fn(Ordering) -> bool,
+}
+
+impl Check for Bound {
+    fn holds(&self, value: Value<'_>) -> bool {
+        value.as_number().is_none_or(|number| {
+            (self.holds)(Decimal::read(number).compare(&Decimal::read(&self.limit)))
+        })
+    }
+}
+
+/// The values that are allowed, as an array.
+struct Enum(Document<'static>);
+
+impl Enum {
+    fn read(text: &str) -> Option<Self> {
+        Document::parse(text.to_owned()).ok().map(Self)
+    }
+}
+
+impl Check for Enum {
+    fn holds(&self, value: Value<'_>) -> bool {
+        self.0.root().elements().any(|allowed| same(allowed, value))
+    }
+}
+
+/// A pattern that is found somewhere in a string.
+struct Match(Regex);
+
+impl Match {
+    fn read(text: &str) -> Option<Self> {
+        Pattern::read(text).ok()?.compile().map(Self)
+    }
+}
+
+impl Check for Match {
+    fn holds(&self, value: Value<'_>) -> bool {
+        value.as_str().is_none_or(|text| self.0.is_match(&*text))
+    }
+}
+
+/// Whether both are the same value: the same scalar, arrays with the same elements in the same
+/// order, objects with the same members in any order.
+fn same(one: Value<'_>, other: Value<'_>) -> bool {
+    if one.kind() != other.kind() || one.len() != other.len() {
+        return false;
+    }
+    match one.kind() {
+        Kind::Null => true,
+        Kind::Boolean => one.as_bool() == other.as_bool(),
+        Kind::Number => Decimal::read(one.raw()).same(&Decimal::read(other.raw())),
+        Kind::String => one.as_str() == other.as_str(),
+        Kind::Array => one
+            .elements()
+            .zip(other.elements())
+            .all(|(one, other)| same(one, other)),
+        Kind::Object => {
+            let (one, other) = (by_key(one), by_key(other));
+            one.iter()
+                .zip(&other)
+                .all(|((key, one), (other_key, other))| key == other_key && same(*one, *other))
+        }
+    }
+}
+
+fn by_key(object: Value<'_>) -> Vec<(Cow<'_, str>, Value<'_>)> {
+    let members = object.members();
+    let mut members: Vec<_> = members
+        .map(|(key, value)| (key.as_str().unwrap_or_default(), value))
+        .collect();
+    members.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    members
+}

@@ -1,0 +1,51 @@
+//! The references check: an id that stands where the contract says must be bound (REQ VAL-1).
+
+use super::place::{Place, look_at};
+use crate::contract::{Contract, Positions};
+use crate::json::{Kind, Value};
+use crate::outcome::Rejection;
+use crate::reason::{Reason, ReferenceFault};
+
+/// Checks every place at which a reference stands. An id that is not bound is null there.
+///
+/// # Errors
+///
+/// The first that names nothing bound, at its place.
+pub(super) fn check(contract: &Contract, root: Value<'_>) -> Result<(), Rejection> {
+    let (places, bindings) = (contract.references(), contract.bindings());
+    let is = |value: Value<'_>, id: &Option<String>| match id {
+        Some(id) => value.is_str(id),
+        None => value.kind() == Kind::Null,
+    };
+    all(&places.evidence, root, ReferenceFault::Evidence, &|value| {
+        let id = value.as_str();
+        id.is_some_and(|id| bindings.visible_evidence.contains(&*id))
+    })?;
+    all(
+        &places.hypothesis,
+        root,
+        ReferenceFault::Hypothesis,
+        &|value| is(value, &bindings.hypothesis),
+    )?;
+    all(
+        &places.previous_result,
+        root,
+        ReferenceFault::PreviousResult,
+        &|value| is(value, &bindings.previous_result),
+    )
+}
+
+fn all(
+    positions: &Positions,
+    root: Value<'_>,
+    fault: ReferenceFault,
+    bound: &dyn Fn(Value<'_>) -> bool,
+) -> Result<(), Rejection> {
+    look_at(positions, root, &Place::Root, &mut |value, place| {
+        if bound(value) {
+            Ok(())
+        } else {
+            Err(Rejection::at(Reason::Reference(fault), place.pointer()))
+        }
+    })
+}
