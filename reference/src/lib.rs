@@ -5,12 +5,18 @@
 mod contract;
 pub mod json;
 pub mod limits;
+mod normalize;
 mod outcome;
 mod reason;
+mod recover;
+mod response;
 mod validate;
+mod wire;
 
 pub use contract::{Contract, ContractError, ContractFault, PatternFault};
 pub use outcome::{Accepted, Applied, Outcome, Rejection, Rule};
 pub use reason::{
     ActionFault, Category, LimitFault, Reason, ReferenceFault, SchemaFault, ToolFault,
 };
+pub use recover::{parse, recover};
+pub use response::{Finish, Response, utf8};

@@ -1,2 +1,48 @@
-//! TODO-doc
-fn main() {}
+//! The command line of the reference: what a rescue would do to one answer, and whether a contract
+//! holds together.
+
+mod check_contract;
+mod exit;
+mod failure;
+mod input;
+mod recover;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Rescue malformed LLM answers without ever changing a value.
+#[derive(Parser)]
+#[command(version, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Recover(recover::Arguments),
+    CheckContract(check_contract::Arguments),
+}
+
+const EXIT_CODES: &str = "\
+Exit status:
+  0  the response is accepted, or the contract is sound
+  2  the command line, a file or the contract is at fault
+  3  the response is rejected
+
+Examples:
+  response-recovery recover --contract contract.json answer.txt
+  curl -s … | response-recovery recover --contract contract.json --json
+  response-recovery check-contract contract.json";
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Recover(arguments) => recover::run(&arguments),
+        Command::CheckContract(arguments) => check_contract::run(&arguments),
+    };
+    outcome.unwrap_or_else(|failure| {
+        eprintln!("response-recovery: {failure}");
+        ExitCode::from(exit::FAULT)
+    })
+}

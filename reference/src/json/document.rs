@@ -82,10 +82,13 @@ impl<'t> Document<'t> {
         &self.text
     }
 
-    /// Gives the text back.
+    /// The same document, owning its text.
     #[must_use]
-    pub fn into_text(self) -> Cow<'t, str> {
-        self.text
+    pub fn into_owned(self) -> Document<'static> {
+        Document {
+            text: Cow::Owned(self.text.into_owned()),
+            nodes: self.nodes,
+        }
     }
 }
 
@@ -105,15 +108,6 @@ const NOWHERE: Node = Node {
     count: 0,
     kind: Kind::Null,
 };
-
-impl Value<'static> {
-    /// Null, outside of any document.
-    pub(crate) const NOTHING: Self = Self {
-        text: "",
-        nodes: &[],
-        index: 0,
-    };
-}
 
 impl<'d> Value<'d> {
     fn node(self) -> Node {

@@ -30,6 +30,8 @@ pub enum ParseFault {
     TooDeep,
     /// A text that is longer than four gigabytes, which no span can address.
     TooLong,
+    /// Bytes that are no UTF-8, where bytes were given.
+    NotUtf8,
 }
 
 impl ParseFault {
@@ -48,6 +50,7 @@ impl ParseFault {
             Self::DuplicateKey => "duplicate_key",
             Self::TooDeep => "too_deep",
             Self::TooLong => "too_long",
+            Self::NotUtf8 => "not_utf8",
         }
     }
 }

@@ -38,33 +38,72 @@ pub(super) fn string(bytes: &[u8], start: usize) -> Result<StringToken, ParseErr
     }
 }
 
-const LANES: u64 = 0x0101_0101_0101_0101;
-const HIGH: u64 = 0x8080_8080_8080_8080;
-
 /// Skips bytes that stand for themselves; stops at a quotation mark, a backslash, a control
 /// character or the end.
 fn skip_plain(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let word = u64::from_le_bytes(*chunk);
-        // A lane's high bit is set if its byte is zero (or below 0x20); borrows only disturb
-        // lanes above the first hit, and only the first hit is read.
-        let zero = |word: u64| word.wrapping_sub(LANES) & !word;
-        let quote = zero(word ^ (LANES * u64::from(b'"')));
-        let backslash = zero(word ^ (LANES * u64::from(b'\\')));
-        let control = word.wrapping_sub(LANES * 0x20) & !word;
-        let stops = (quote | backslash | control) & HIGH;
-        if stops != 0 {
-            return at + (stops.trailing_zeros() / 8) as usize;
+    // Most strings end within two words; only a longer one is worth wide steps.
+    for _ in 0..2 {
+        let Some(word) = word(bytes, at) else {
+            return skip_slowly(bytes, at);
+        };
+        match first_stop(word) {
+            Some(offset) => return at + offset,
+            None => at += 8,
         }
-        at += 8;
     }
-    while let Some(byte) = bytes.get(at) {
-        if matches!(byte, b'"' | b'\\' | 0..=0x1F) {
+    // No branch inside a step, so that the compiler makes one vector operation of it.
+    while let Some(wide) = bytes.get(at..).and_then(<[u8]>::first_chunk::<32>) {
+        let any = wide.iter().fold(0, |any, byte| {
+            any | u8::from(*byte < 0x20) | u8::from(*byte == b'"') | u8::from(*byte == b'\\')
+        });
+        if any != 0 {
             break;
         }
+        at += 32;
+    }
+    while let Some(word) = word(bytes, at) {
+        match first_stop(word) {
+            Some(offset) => return at + offset,
+            None => at += 8,
+        }
+    }
+    skip_slowly(bytes, at)
+}
+
+fn skip_slowly(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|byte| !stops(*byte)) {
         at += 1;
     }
     at
+}
+
+const fn stops(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..=0x1F)
+}
+
+fn word(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes
+        .get(at..)?
+        .first_chunk()
+        .map(|chunk| u64::from_le_bytes(*chunk))
+}
+
+const LANES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// Which of the word's eight bytes is the first to stop at, if any.
+const fn first_stop(word: u64) -> Option<usize> {
+    // A lane's high bit is set if its byte is zero (or below 0x20); borrows only disturb lanes
+    // above the first hit, and only the first hit is read.
+    let quote = word ^ (LANES * b'"' as u64);
+    let backslash = word ^ (LANES * b'\\' as u64);
+    let found = (quote.wrapping_sub(LANES) & !quote)
+        | (backslash.wrapping_sub(LANES) & !backslash)
+        | (word.wrapping_sub(LANES * 0x20) & !word);
+    match found & HIGH {
+        0 => None,
+        hits => Some((hits.trailing_zeros() / 8) as usize),
+    }
 }
 
 /// Finds the end of the number that begins at `start` (REQ PAR-3: any size, any precision).

@@ -1,0 +1,45 @@
+//! The requests that this adapter knows, read from one line.
+
+use std::borrow::Cow;
+
+use response_recovery::{Finish, Response};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// The members of all requests; which of them an operation needs is its own business.
+#[derive(Deserialize)]
+pub(crate) struct Request<'l> {
+    pub(crate) id: u64,
+    #[serde(borrow)]
+    pub(crate) op: Cow<'l, str>,
+    pub(crate) name: Option<String>,
+    /// A contract document in `load`, the name of one in `recover`.
+    #[serde(borrow)]
+    pub(crate) contract: Option<&'l RawValue>,
+    pub(crate) response: Option<String>,
+    #[serde(default)]
+    finish: Ending,
+}
+
+#[derive(Deserialize, Default, Clone, Copy)]
+#[serde(rename_all = "snake_case")]
+enum Ending {
+    #[default]
+    Stop,
+    Length,
+    ContentFilter,
+}
+
+impl Request<'_> {
+    /// The response under test, if the request has one.
+    pub(crate) fn response(&self) -> Option<Response<'_>> {
+        let finish = match self.finish {
+            Ending::Stop => Finish::Stop,
+            Ending::Length => Finish::Length,
+            Ending::ContentFilter => Finish::ContentFilter,
+        };
+        self.response
+            .as_deref()
+            .map(|text| Response { text, finish })
+    }
+}

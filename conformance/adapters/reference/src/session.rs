@@ -1,0 +1,112 @@
+//! The contracts loaded so far, and the answer to each request.
+
+use std::collections::BTreeMap;
+
+use response_recovery::{Contract, Outcome, parse, recover};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::request::Request;
+
+/// What the adapter keeps between two requests: contracts by name, nothing else.
+#[derive(Default)]
+pub(crate) struct Adapter {
+    contracts: BTreeMap<String, Contract>,
+}
+
+/// How a request fails without being carried out.
+enum Refusal {
+    /// It cannot be understood: a missing field, an unknown contract.
+    Request,
+    /// The operation is none of this adapter's.
+    UnsupportedOp,
+    /// The contract is refused; the text says why.
+    Contract(String),
+}
+
+impl Adapter {
+    /// Answers the request on `line` with one line.
+    pub(crate) fn answer(&mut self, line: &str) -> String {
+        let Ok(request) = serde_json::from_str::<Request<'_>>(line) else {
+            let id = id_alone(line);
+            return json!({"id": id, "error": "request"}).to_string();
+        };
+        let body = self
+            .carry_out(&request)
+            .unwrap_or_else(|refusal| match refusal {
+                Refusal::Request => r#"{"error":"request"}"#.to_owned(),
+                Refusal::UnsupportedOp => r#"{"error":"unsupported_op"}"#.to_owned(),
+                Refusal::Contract(detail) => {
+                    json!({"error": "contract", "detail": detail}).to_string()
+                }
+            });
+        format!(
+            r#"{{"id":{},{}"#,
+            request.id,
+            body.strip_prefix('{').unwrap_or("}")
+        )
+    }
+
+    fn carry_out(&mut self, request: &Request<'_>) -> Result<String, Refusal> {
+        match request.op.as_ref() {
+            "hello" => Ok(hello()),
+            "parse" => Ok(parse(request.response().ok_or(Refusal::Request)?).to_json()),
+            "load" => self.load(request),
+            "recover" => self.recover(request).map(|outcome| outcome.to_json()),
+            _ => Err(Refusal::UnsupportedOp),
+        }
+    }
+
+    /// The last contract of a name counts, refused or not.
+    fn load(&mut self, request: &Request<'_>) -> Result<String, Refusal> {
+        let (Some(name), Some(document)) = (&request.name, request.contract) else {
+            return Err(Refusal::Request);
+        };
+        self.contracts.remove(name);
+        match Contract::compile(document.get()) {
+            Ok(contract) => {
+                self.contracts.insert(name.clone(), contract);
+                Ok(r#"{"ok":true}"#.to_owned())
+            }
+            Err(error) => Err(Refusal::Contract(error.to_string())),
+        }
+    }
+
+    fn recover<'r>(&self, request: &'r Request<'_>) -> Result<Outcome<'r>, Refusal> {
+        let name = request
+            .contract
+            .and_then(|name| serde_json::from_str::<String>(name.get()).ok());
+        let contract = name
+            .and_then(|name| self.contracts.get(&name))
+            .ok_or(Refusal::Request)?;
+        Ok(recover(
+            contract,
+            request.response().ok_or(Refusal::Request)?,
+        ))
+    }
+}
+
+fn hello() -> String {
+    json!({
+        "protocol": 1,
+        "implementation": {
+            "name": "response-recovery",
+            "version": env!("CARGO_PKG_VERSION"),
+            "language": "rust",
+        },
+        "profiles": ["parse", "normalize"],
+        "pipeline": 64,
+    })
+    .to_string()
+}
+
+/// The id of a request that is otherwise unreadable, so that the harness knows what failed.
+fn id_alone(line: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Id {
+        id: u64,
+    }
+    serde_json::from_str::<Id>(line)
+        .ok()
+        .map(|request| request.id)
+}

@@ -1,0 +1,7 @@
+//! The exit statuses that scripts may rely on; clap itself uses [`FAULT`] for a wrong command line.
+
+/// The command line, a file or the contract is at fault.
+pub(crate) const FAULT: u8 = 2;
+
+/// The response is rejected.
+pub(crate) const REJECTED: u8 = 3;

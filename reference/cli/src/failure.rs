@@ -1,0 +1,27 @@
+//! What can keep a command from being carried out at all.
+
+use std::io;
+use std::path::PathBuf;
+
+use response_recovery::ContractError;
+use thiserror::Error;
+
+/// A fault of the command line, a file or the contract: never of the response.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    /// A file that cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Unreadable { path: PathBuf, source: io::Error },
+    /// Standard input that cannot be read.
+    #[error("cannot read standard input: {0}")]
+    Input(io::Error),
+    /// Standard output that cannot be written.
+    #[error("cannot write standard output: {0}")]
+    Output(#[from] io::Error),
+    /// A contract that is refused (REQ CON-1 to CON-3).
+    #[error("{}: {source}", .path.display())]
+    Contract {
+        path: PathBuf,
+        source: ContractError,
+    },
+}

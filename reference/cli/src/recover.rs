@@ -1,0 +1,94 @@
+//! `recover`: what becomes of one response under a contract.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use response_recovery::{Finish, Outcome, Rejection, Response, recover, utf8};
+
+use crate::failure::Failure;
+use crate::{exit, input};
+
+/// Print the value of a response on standard output, and the rules applied on standard error
+///
+/// A rejected response prints nothing on standard output; why and where it was rejected stands on
+/// standard error, without a byte of the response.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The contract that the response must satisfy
+    #[arg(long, value_name = "FILE")]
+    contract: PathBuf,
+    /// How the provider says that the answer ended
+    #[arg(long, value_enum, default_value_t = Ending::Stop, value_name = "REASON")]
+    finish: Ending,
+    /// Print the outcome, whatever it is, as one line of JSON on standard output
+    #[arg(long)]
+    json: bool,
+    /// The response; standard input if absent or `-`
+    #[arg(default_value = "-", value_name = "FILE")]
+    response: PathBuf,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum Ending {
+    Stop,
+    Length,
+    ContentFilter,
+}
+
+/// Decides on the response and says so.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    let contract = input::contract(&arguments.contract)?;
+    let bytes = input::response(&arguments.response)?;
+    let finish = match arguments.finish {
+        Ending::Stop => Finish::Stop,
+        Ending::Length => Finish::Length,
+        Ending::ContentFilter => Finish::ContentFilter,
+    };
+    let outcome = match utf8(&bytes) {
+        Ok(text) => recover(&contract, Response { text, finish }),
+        Err(rejection) => Outcome::Rejected(rejection),
+    };
+    if arguments.json {
+        writeln!(io::stdout().lock(), "{}", outcome.to_json())?;
+    } else {
+        tell(&outcome, &bytes)?;
+    }
+    Ok(match outcome {
+        Outcome::Accepted(_) => ExitCode::SUCCESS,
+        _ => ExitCode::from(exit::REJECTED),
+    })
+}
+
+fn tell(outcome: &Outcome<'_>, bytes: &[u8]) -> io::Result<()> {
+    match outcome {
+        Outcome::Accepted(accepted) => {
+            for applied in accepted.rules() {
+                eprintln!("rule: {applied}");
+            }
+            writeln!(io::stdout().lock(), "{}", accepted.text().trim_end())
+        }
+        Outcome::Rejected(rejection) => {
+            eprintln!("rejected: {rejection}{}", line_and_column(rejection, bytes));
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where in the response the fault stands, as an editor counts: lines and bytes from 1.
+fn line_and_column(rejection: &Rejection, bytes: &[u8]) -> String {
+    let Some(before) = rejection.offset.and_then(|offset| bytes.get(..offset)) else {
+        return String::new();
+    };
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let column = before
+        .iter()
+        .rev()
+        .take_while(|byte| **byte != b'\n')
+        .count()
+        + 1;
+    format!(" (line {line}, column {column})")
+}
