@@ -641,6 +641,18 @@ impl Profile {
     }
 }
 
+impl RuleName {
+    /// The name that stands in cases and replies.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fence => "fence",
+            Self::Decode => "decode",
+            Self::Filter => "filter",
+        }
+    }
+}
+
 impl fmt::Display for Profile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

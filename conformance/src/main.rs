@@ -16,13 +16,35 @@ struct Command {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Run(Box<verbs::run::RunArgs>),
     Corpus(verbs::corpus::CorpusArgs),
     Spec(verbs::spec::SpecArgs),
 }
 
 fn main() -> ExitCode {
-    match Command::parse().verb {
+    let command = match Command::try_parse() {
+        Ok(command) => command,
+        Err(error) => return usage(&error),
+    };
+    match command.verb {
+        Verb::Run(run) => run.run(),
         Verb::Corpus(corpus) => corpus.run(),
         Verb::Spec(spec) => spec.run(),
     }
+}
+
+/// Help as it is; a mistake in one clear line, so that it is not overlooked in the log of a CI run.
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _closed_pipe = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let message = error.render().to_string();
+    let lines: Vec<_> = message
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    eprintln!("{}; `--help` tells more", lines.join(" "));
+    ExitCode::from(2)
 }

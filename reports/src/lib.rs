@@ -4,7 +4,7 @@
 //! later reads it with the same types.
 
 pub mod difference;
-mod lines;
+pub mod lines;
 pub mod report;
 pub mod summary;
 pub mod text;

@@ -10,13 +10,14 @@ use serde_json::ser::{CompactFormatter, Formatter};
 /// Entries of containers up to this depth get a line of their own.
 const LINES_TO_DEPTH: usize = 2;
 
-/// Writes a value in this form, without a line end after it.
+/// Writes a value in this form, with a line end after it.
 ///
 /// # Errors
-/// Those of the writer.
-pub(crate) fn write<T: Serialize>(to: &mut dyn Write, value: &T) -> io::Result<()> {
-    let mut serializer = Serializer::with_formatter(to, Lines::default());
-    Ok(value.serialize(&mut serializer)?)
+/// Those of the writer, and those of a value that JSON cannot say.
+pub fn write<T: Serialize>(mut to: impl Write, value: &T) -> io::Result<()> {
+    let mut serializer = Serializer::with_formatter(&mut to, Lines::default());
+    value.serialize(&mut serializer)?;
+    to.write_all(b"\n")
 }
 
 #[derive(Default)]
@@ -108,7 +109,7 @@ mod tests {
         write(&mut out, &value).unwrap();
         let text = String::from_utf8(out).unwrap();
         let expected =
-            "{\n  \"a\": [\n    {\"b\":[1,2]},\n    {}\n  ],\n  \"c\": {},\n  \"d\": \"e\"\n}";
+            "{\n  \"a\": [\n    {\"b\":[1,2]},\n    {}\n  ],\n  \"c\": {},\n  \"d\": \"e\"\n}\n";
         assert_eq!(text, expected);
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
     }

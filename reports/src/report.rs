@@ -250,9 +250,8 @@ impl Report {
     ///
     /// # Errors
     /// Those of the writer.
-    pub fn write(&self, mut to: impl Write) -> io::Result<()> {
-        lines::write(&mut to, self)?;
-        to.write_all(b"\n")
+    pub fn write(&self, to: impl Write) -> io::Result<()> {
+        lines::write(to, self)
     }
 
     /// Reads a report.

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use recovery_conformance::corpus::Faults;
 
 pub(crate) mod corpus;
+mod replay;
+pub(crate) mod run;
 pub(crate) mod spec;
 
 /// Tells all findings, one a line, on standard error; the exit status of a check that found something.

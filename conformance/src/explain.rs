@@ -1,0 +1,108 @@
+//! What a report shows of a reply: what came back, and how an accepted value differs from what was due.
+
+use std::borrow::Cow;
+
+use recovery_reports::report::{Got, Rule};
+use recovery_reports::{Difference, Text, Visibility};
+
+use crate::case::{Case, Category, Expectation};
+use crate::difference;
+use crate::exact::Value;
+use crate::protocol::{Answer, AppliedRule};
+
+/// What a right reply is listed with: its outcome and reason.
+#[must_use]
+pub fn briefly(answer: &Answer<'_>, visibility: Visibility) -> Got {
+    let mut got = Got {
+        outcome: outcome(answer).to_owned(),
+        ..Got::default()
+    };
+    if let Answer::Rejected { reason, .. } = answer {
+        got.reason = Some(shown_reason(reason, visibility));
+    }
+    got
+}
+
+/// What a wrong reply is listed with: all of it.
+#[must_use]
+pub fn fully(answer: &Answer<'_>, visibility: Visibility) -> Got {
+    let mut got = briefly(answer, visibility);
+    let pointer = |path: &Option<Cow<'_, str>>| path.as_ref().map(|path| visibility.pointer(path));
+    let shown = |text: &Option<Cow<'_, str>>| text.as_ref().map(|text| visibility.text(text));
+    match answer {
+        Answer::Accepted { value, text, rules } => {
+            got.value = Some(visibility.text(value));
+            got.text = shown(text);
+            got.rules = rules.as_ref().map(|rules| {
+                rules
+                    .iter()
+                    .map(|rule| shown_rule(rule, visibility))
+                    .collect()
+            });
+        }
+        Answer::Rejected { path, detail, .. } => {
+            got.path = pointer(path);
+            got.detail = shown(detail);
+        }
+        Answer::Repair { path } => got.path = pointer(path),
+        Answer::Error { name, detail } => {
+            got.error = Some(visibility.text(name));
+            got.detail = shown(detail);
+        }
+        Answer::Loaded => {}
+    }
+    got
+}
+
+/// How what is accepted differs from what was due: the value, or, where that is right, the text. None if nothing is
+/// accepted, nothing differs, or it cannot be compared.
+#[must_use]
+pub fn difference(case: &Case, answer: &Answer<'_>, visibility: Visibility) -> Option<Difference> {
+    let Answer::Accepted { value, text, .. } = answer else {
+        return None;
+    };
+    let got = Value::read(value).ok()?;
+    match &case.expect {
+        Expectation::Accepted(due) => {
+            let due = Value::read(&due.value_text).ok()?;
+            if due != got {
+                return difference::from_value(&due, &got, visibility);
+            }
+            let said = Value::read(text.as_deref()?).ok()?;
+            if said == due {
+                return None;
+            }
+            difference::from_value(&due, &said, visibility)
+        }
+        Expectation::Rejected(_) => difference::from_response(case.response()?, &got, visibility),
+        Expectation::Refused => None,
+    }
+}
+
+fn outcome(answer: &Answer<'_>) -> &'static str {
+    match answer {
+        Answer::Accepted { .. } => "accepted",
+        Answer::Rejected { .. } => "rejected",
+        Answer::Repair { .. } => "repair",
+        Answer::Loaded => "loaded",
+        Answer::Error { .. } => "error",
+    }
+}
+
+/// A reason as a report shows it. Of a hidden one the category is left, which is out of a fixed list.
+fn shown_reason(reason: &str, visibility: Visibility) -> Text {
+    match (visibility, Category::of_reason(reason)) {
+        (Visibility::Hidden, Some(category)) => Text::Whole(category.name().to_owned()),
+        _ => visibility.text(reason),
+    }
+}
+
+fn shown_rule(rule: &AppliedRule<'_>, visibility: Visibility) -> Rule {
+    Rule {
+        rule: match &*rule.rule {
+            "fence" | "decode" | "filter" => Text::Whole(rule.rule.clone().into_owned()),
+            other => visibility.text(other),
+        },
+        path: visibility.pointer(&rule.path),
+    }
+}

@@ -1,0 +1,115 @@
+//! What can be wrong with a reply, and which verdict that is.
+
+use recovery_reports::Verdict;
+use thiserror::Error;
+
+use crate::exact::Unreadable;
+use crate::protocol::Malformed;
+
+/// What is wrong with a reply. The sentences quote no text of a response.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// A line is no reply.
+    #[error("{0}")]
+    Malformed(#[from] Malformed),
+    /// A line answers nothing that was asked.
+    #[error("answers an id that was never asked")]
+    Unasked,
+    /// A request is answered a second time.
+    #[error("answered twice")]
+    Twice,
+    /// A line is longer than a reply can be.
+    #[error("a line of more than {0} bytes")]
+    Overlong(usize),
+    /// The reply is one to another kind of request.
+    #[error("`{0}` answers another kind of request")]
+    Kind(&'static str),
+    /// A field that this profile needs is missing.
+    #[error("`{0}` is missing, which this profile needs")]
+    Field(&'static str),
+    /// A reason is of no form that a reason can have.
+    #[error("`reason` is neither a category nor a category with a colon and a detail")]
+    ReasonForm,
+    /// A proper request is answered with an error.
+    #[error("an error in reply to a proper request")]
+    Error,
+
+    /// Text of the response stands in a field that may hold none.
+    #[error("text of the response stands in `{0}`")]
+    Leak(&'static str),
+
+    /// The accepted value is not the right one.
+    #[error("accepted with another value")]
+    Value,
+    /// The accepted value cannot be read.
+    #[error("accepted with a value that cannot be read: {0}")]
+    Unreadable(Unreadable),
+    /// The accepted value is right, but the text says something else.
+    #[error("accepted with a text that says something else than the value")]
+    Text,
+    /// What had to be rejected is accepted.
+    #[error("accepted where rejection was due")]
+    Accepted,
+    /// A repair is asked for where none is due.
+    #[error("asked for a repair where none was due")]
+    Repair,
+    /// A contract that had to be refused is loaded.
+    #[error("loaded a contract that had to be refused")]
+    Loaded,
+
+    /// What had to be rejected is accepted, with the one value that the text can mean.
+    #[error("accepted where rejection was due, with the one value that the text can mean")]
+    Lenient,
+
+    /// What had to be accepted is rejected.
+    #[error("rejected where acceptance was due")]
+    Rejected,
+    /// The contract that the case needs is refused.
+    #[error("refused the contract that the case needs")]
+    ContractRefused,
+
+    /// The rejection has another category.
+    #[error("rejected with another category")]
+    Category,
+    /// The rejection has another error path.
+    #[error("rejected with another error path")]
+    Path,
+    /// The rules are not the right ones.
+    #[error("accepted with other rules")]
+    Rules,
+    /// The text says the same in other bytes.
+    #[error("accepted with a text that differs in bytes no rule touched")]
+    Bytes,
+
+    /// The operation is not implemented.
+    #[error("the operation is not supported")]
+    Unsupported,
+}
+
+impl Fault {
+    /// The verdict that the fault is.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Self::Malformed(_)
+            | Self::Unasked
+            | Self::Twice
+            | Self::Overlong(_)
+            | Self::Kind(_)
+            | Self::Field(_)
+            | Self::ReasonForm
+            | Self::Error => Verdict::Garbage,
+            Self::Leak(_) => Verdict::Leak,
+            Self::Value
+            | Self::Unreadable(_)
+            | Self::Text
+            | Self::Accepted
+            | Self::Repair
+            | Self::Loaded => Verdict::Corruption,
+            Self::Lenient => Verdict::Lenient,
+            Self::Rejected | Self::ContractRefused => Verdict::Refusal,
+            Self::Category | Self::Path | Self::Rules | Self::Bytes => Verdict::Imprecise,
+            Self::Unsupported => Verdict::Skip,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The harness protocol, version 1: requests and replies, a line of JSON each.
+
+mod hello;
+mod malformed;
+mod reply;
+mod request;
+
+pub use hello::{Hello, HelloReply};
+pub use malformed::Malformed;
+pub use reply::{Answer, AppliedRule, Reply};
+pub use request::Request;
+
+/// The version that the harness speaks.
+pub const PROTOCOL: u64 = 1;

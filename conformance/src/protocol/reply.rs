@@ -1,0 +1,219 @@
+//! What an implementation answers.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+use super::Malformed;
+
+/// A reply to a request about a case or a contract, borrowed from its line.
+#[derive(Debug, Clone)]
+pub struct Reply<'a> {
+    /// The id of the request that it answers.
+    pub id: u64,
+    /// What it says.
+    pub answer: Answer<'a>,
+}
+
+/// What a reply says.
+#[derive(Debug, Clone)]
+pub enum Answer<'a> {
+    /// The response is accepted.
+    Accepted {
+        /// The value as JSON text, as it stands in the line.
+        value: &'a str,
+        /// The normalized text.
+        text: Option<Cow<'a, str>>,
+        /// The rules applied, in order.
+        rules: Option<Vec<AppliedRule<'a>>>,
+    },
+    /// The response is rejected.
+    Rejected {
+        /// A category, then a colon and a detail, if any.
+        reason: Cow<'a, str>,
+        /// The error path.
+        path: Option<Cow<'a, str>>,
+        /// More about it.
+        detail: Option<Cow<'a, str>>,
+    },
+    /// A repair call is wanted.
+    Repair {
+        /// The place to be repaired.
+        path: Option<Cow<'a, str>>,
+    },
+    /// The contract is loaded.
+    Loaded,
+    /// The request failed.
+    Error {
+        /// Which error.
+        name: Cow<'a, str>,
+        /// More about it.
+        detail: Option<Cow<'a, str>>,
+    },
+}
+
+/// One application of a rule as an implementation reports it; any names are possible.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct AppliedRule<'a> {
+    /// The rule's name.
+    #[serde(borrow)]
+    pub rule: Cow<'a, str>,
+    /// Where it applied.
+    #[serde(borrow)]
+    pub path: Cow<'a, str>,
+}
+
+/// A reply as it stands. Unknown fields are ignored, doubled ones are an error.
+#[derive(Deserialize)]
+struct Message<'a> {
+    id: u64,
+    #[serde(borrow)]
+    outcome: Option<Text<'a>>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    value: Option<&'a RawValue>,
+    #[serde(borrow)]
+    text: Option<Text<'a>>,
+    #[serde(borrow)]
+    rules: Option<Vec<AppliedRule<'a>>>,
+    #[serde(borrow)]
+    reason: Option<Text<'a>>,
+    #[serde(borrow)]
+    path: Option<Text<'a>>,
+    #[serde(borrow)]
+    detail: Option<Text<'a>>,
+    #[serde(borrow)]
+    error: Option<Text<'a>>,
+    ok: Option<bool>,
+}
+
+/// A string that is borrowed where it has no escapes, also inside an `Option`.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// A value that is present even if it is `null`, which is a value like any other.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
+}
+
+/// The id alone, of a line that is no reply.
+#[derive(Deserialize)]
+struct Id {
+    id: u64,
+}
+
+impl<'a> Reply<'a> {
+    /// Reads one line, without its line end.
+    ///
+    /// # Errors
+    /// [`Malformed`] if it is no message of the protocol.
+    pub fn read(line: &'a str) -> Result<Self, Malformed> {
+        let message: Message<'a> = serde_json::from_str(line)?;
+        Ok(Self {
+            id: message.id,
+            answer: message.answer()?,
+        })
+    }
+
+    /// The id that a line names although it is no reply.
+    #[must_use]
+    pub fn id_of(line: &str) -> Option<u64> {
+        serde_json::from_str::<Id>(line)
+            .ok()
+            .map(|message| message.id)
+    }
+}
+
+impl<'a> Message<'a> {
+    fn answer(self) -> Result<Answer<'a>, Malformed> {
+        let text = |text: Option<Text<'a>>| text.map(|Text(text)| text);
+        let missing = |field, with| Malformed::Missing { field, with };
+        match (self.outcome, self.error, self.ok) {
+            (Some(Text(outcome)), None, None) => match &*outcome {
+                "accepted" => Ok(Answer::Accepted {
+                    value: self
+                        .value
+                        .ok_or_else(|| missing("value", "accepted"))?
+                        .get(),
+                    text: text(self.text),
+                    rules: self.rules,
+                }),
+                "rejected" => Ok(Answer::Rejected {
+                    reason: text(self.reason).ok_or_else(|| missing("reason", "rejected"))?,
+                    path: text(self.path),
+                    detail: text(self.detail),
+                }),
+                "repair" => Ok(Answer::Repair {
+                    path: text(self.path),
+                }),
+                _ => Err(Malformed::Outcome),
+            },
+            (None, Some(Text(name)), None) => Ok(Answer::Error {
+                name,
+                detail: text(self.detail),
+            }),
+            (None, None, Some(true)) => Ok(Answer::Loaded),
+            _ => Err(Malformed::Kind),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_keeps_every_digit_and_null_is_one() {
+        for (line, expected) in [
+            (
+                r#"{"id":1,"outcome":"accepted","value":1.50E+400}"#,
+                "1.50E+400",
+            ),
+            (r#"{"id":1,"outcome":"accepted","value":null}"#, "null"),
+            (
+                r#"{"id":1,"outcome":"accepted","value":{"a":1,"a":2},"x":0}"#,
+                r#"{"a":1,"a":2}"#,
+            ),
+        ] {
+            let Answer::Accepted { value, .. } = Reply::read(line).unwrap().answer else {
+                panic!("it is accepted: {line}");
+            };
+            assert_eq!(value, expected);
+        }
+    }
+
+    #[test]
+    fn what_is_no_message_is_refused() {
+        for line in [
+            "",
+            "[]",
+            "null",
+            r#"{"id":1}"#,
+            r#"{"id":"1","ok":true}"#,
+            r#"{"id":1.0,"ok":true}"#,
+            r#"{"id":-1,"ok":true}"#,
+            r#"{"id":1,"ok":false}"#,
+            r#"{"id":1,"ok":true,"error":"x"}"#,
+            r#"{"id":1,"outcome":"accepted"}"#,
+            r#"{"id":1,"outcome":"rejected"}"#,
+            r#"{"id":1,"outcome":"fine","value":1}"#,
+            r#"{"id":1,"outcome":"accepted","value":1,"value":2}"#,
+            r#"{"id":1,"outcome":"accepted","value":1,"text":"\ud800"}"#,
+            r#"{"id":1,"outcome":"accepted","value":1,"rules":[{"rule":"fence"}]}"#,
+            r#"{"id":1,"ok":true}{}"#,
+        ] {
+            assert!(Reply::read(line).is_err(), "{line}");
+        }
+        assert_eq!(Reply::id_of(r#"{"id":7,"outcome":"fine"}"#), Some(7));
+        assert_eq!(Reply::id_of("7"), None);
+    }
+
+    #[test]
+    fn optional_fields_may_be_null() {
+        let reply = Reply::read(
+            r#"{"id":1,"outcome":"rejected","reason":"parse","path":null,"error":null}"#,
+        )
+        .unwrap();
+        assert!(matches!(reply.answer, Answer::Rejected { path: None, .. }));
+    }
+}

@@ -1,0 +1,157 @@
+//! What the harness asks.
+
+use serde::Serialize;
+
+use super::PROTOCOL;
+use crate::case::{Ask, Case, Finish};
+
+/// A request, borrowed from the case that it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Request<'a> {
+    /// Who are you?
+    Hello,
+    /// Read a response without a contract.
+    Parse {
+        /// The response.
+        response: &'a str,
+        /// How it ended.
+        finish: Option<Finish>,
+    },
+    /// Load a contract.
+    Load {
+        /// The name under which it is loaded.
+        name: &'a str,
+        /// The contract as JSON text on one line.
+        contract: &'a str,
+    },
+    /// Read a response under a contract.
+    Recover {
+        /// The contract's name.
+        contract: &'a str,
+        /// The response.
+        response: &'a str,
+        /// How it ended.
+        finish: Option<Finish>,
+    },
+}
+
+impl<'a> Request<'a> {
+    /// What a case asks. `contract` is the text of the contract that the case names, needed only where the case is
+    /// about loading it.
+    #[must_use]
+    pub fn of_case(case: &'a Case, contract: &'a str) -> Self {
+        match &case.ask {
+            Ask::Parse { response, finish } => Self::Parse {
+                response,
+                finish: *finish,
+            },
+            Ask::Recover {
+                contract,
+                response,
+                finish,
+            } => Self::Recover {
+                contract,
+                response,
+                finish: *finish,
+            },
+            Ask::Load { contract: name } => Self::Load { name, contract },
+        }
+    }
+
+    /// Appends the request to a buffer as one line with its line end. The text of a response is written straight from
+    /// the case, without a copy in between.
+    pub fn write(&self, id: u64, to: &mut Vec<u8>) {
+        to.extend_from_slice(b"{\"id\":");
+        json(to, &id);
+        match self {
+            Self::Hello => {
+                field(to, "op", "hello");
+                field(to, "protocol", &PROTOCOL);
+            }
+            Self::Parse { response, finish } => {
+                field(to, "op", "parse");
+                field(to, "response", response);
+                ending(to, *finish);
+            }
+            Self::Load { name, contract } => {
+                field(to, "op", "load");
+                field(to, "name", name);
+                to.extend_from_slice(b",\"contract\":");
+                to.extend_from_slice(contract.as_bytes());
+            }
+            Self::Recover {
+                contract,
+                response,
+                finish,
+            } => {
+                field(to, "op", "recover");
+                field(to, "contract", contract);
+                field(to, "response", response);
+                ending(to, *finish);
+            }
+        }
+        to.extend_from_slice(b"}\n");
+    }
+
+    /// The request as one line, without its line end.
+    #[must_use]
+    pub fn line(&self, id: u64) -> String {
+        let mut line = Vec::new();
+        self.write(id, &mut line);
+        line.pop();
+        String::from_utf8_lossy(&line).into_owned()
+    }
+}
+
+fn ending(to: &mut Vec<u8>, finish: Option<Finish>) {
+    if let Some(finish) = finish {
+        field(to, "finish", &finish);
+    }
+}
+
+fn field<T: Serialize + ?Sized>(to: &mut Vec<u8>, name: &str, value: &T) {
+    to.push(b',');
+    json(to, name);
+    to.push(b':');
+    json(to, value);
+}
+
+fn json<T: Serialize + ?Sized>(to: &mut Vec<u8>, value: &T) {
+    let written = serde_json::to_writer(to, value);
+    debug_assert!(
+        written.is_ok(),
+        "texts and numbers can be written, and memory takes them"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_is_one_line_whatever_it_holds() {
+        let request = Request::Recover {
+            contract: "lean",
+            response: "a\n\"b\"\u{2028}\u{0}",
+            finish: Some(Finish::ContentFilter),
+        };
+        let expected = concat!(
+            r#"{"id":3,"op":"recover","contract":"lean","response":"a\n\"b\""#,
+            "\u{2028}",
+            r#"\u0000","finish":"content_filter"}"#
+        );
+        assert_eq!(request.line(3), expected);
+        let request = Request::Load {
+            name: "c",
+            contract: r#"{"n":1.0e400}"#,
+        };
+        assert_eq!(
+            request.line(4),
+            r#"{"id":4,"op":"load","name":"c","contract":{"n":1.0e400}}"#
+        );
+        assert_eq!(
+            Request::Hello.line(0),
+            r#"{"id":0,"op":"hello","protocol":1}"#
+        );
+    }
+}

@@ -1,0 +1,216 @@
+//! Puts the report of a run together, and decides whether the run passed.
+
+use std::collections::BTreeMap;
+
+use recovery_reports::report::{self, Accounting, Expected, Outcome, Report, Rule};
+use recovery_reports::{Tally, Text, Verdict, Visibility};
+
+use crate::case::{Case, Category, Expectation, Level, Origin};
+use crate::corpus::Suite;
+use crate::expectations::Expectations;
+use crate::reproduce::Reproducer;
+use crate::runner::{Decision, Run};
+
+/// What decides whether a run passed, and what its report shows.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings<'a> {
+    /// The verdicts that make the run fail.
+    pub fail_on: &'a [Verdict],
+    /// The faults that are known.
+    pub expectations: Option<&'a Expectations>,
+    /// Shows cases again.
+    pub reproducer: Reproducer<'a>,
+}
+
+/// The report of a run over a suite.
+#[must_use]
+pub fn report(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Report {
+    let decided = run
+        .results
+        .iter()
+        .filter_map(|(case, decision)| Some((*case, decision.as_ref()?)));
+    let mut cases: Vec<_> = decided
+        .map(|(case, decision)| entry(case, decision, settings))
+        .collect();
+    cases.sort_by(|one, other| one.id.cmp(&other.id));
+    let totals: Tally = cases.iter().map(|case| case.verdict).collect();
+    let (outcome, faults) = outcome(run, suite, settings, &totals);
+    Report {
+        report: report::FORMAT,
+        suite: suite.version.clone(),
+        suite_sha256: suite.sha256.clone(),
+        tool: env!("CARGO_PKG_VERSION").to_owned(),
+        implementation: run.hello.implementation.clone(),
+        command: settings.reproducer.command.to_owned(),
+        profiles: run.profiles.iter().map(ToString::to_string).collect(),
+        // Nothing is generated yet.
+        seed: 0,
+        generated_per_property: 0,
+        properties: Vec::new(),
+        duration_s: run.duration.as_secs_f64(),
+        outcome,
+        faults,
+        accounting: run.accounting,
+        requirements: by_requirement(&cases),
+        totals,
+        cases,
+    }
+}
+
+/// Whether the run passed, and every reason why not that no case shows.
+fn outcome(
+    run: &Run<'_>,
+    suite: &Suite,
+    settings: &Settings<'_>,
+    totals: &Tally,
+) -> (Outcome, Vec<String>) {
+    let mut faults = misfits(run, suite, settings);
+    let Accounting {
+        sent,
+        judged,
+        hang,
+        crash,
+        garbage,
+        abandoned,
+        undecided,
+        ..
+    } = run.accounting;
+    let without_verdict = abandoned + undecided;
+    if run.is_interrupted {
+        faults.push(format!(
+            "interrupted; {without_verdict} cases got no verdict"
+        ));
+        return (Outcome::Interrupted, faults);
+    }
+    let is_failed = settings
+        .fail_on
+        .iter()
+        .any(|verdict| totals.count(*verdict) > 0);
+    if totals.pass == 0 {
+        faults.push(if totals.skip == totals.sum() {
+            "nothing was judged: every case was skipped".to_owned()
+        } else {
+            "no case passed".to_owned()
+        });
+    }
+    if without_verdict > 0 && is_failed {
+        faults.push(format!(
+            "stopped at the first failure; {without_verdict} cases got no verdict"
+        ));
+    } else if !run.accounting.balances() || without_verdict > 0 {
+        faults.push(format!(
+            "the account is uneven, a fault of the harness: {sent} sent, but {judged} judged, {hang} hang, {crash} crash, {garbage} garbage"
+        ));
+    }
+    let outcome = if is_failed || !faults.is_empty() {
+        Outcome::Failed
+    } else {
+        Outcome::Passed
+    };
+    (outcome, faults)
+}
+
+fn misfits(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Vec<String> {
+    let ids = suite.cases.iter().map(|case| case.id.as_str());
+    let decided = run
+        .results
+        .iter()
+        .filter_map(|(case, decision)| Some((case.id.as_str(), decision.as_ref()?.verdict)));
+    let misfits = settings
+        .expectations
+        .map(|list| list.misfits(ids, decided))
+        .unwrap_or_default();
+    misfits.iter().map(ToString::to_string).collect()
+}
+
+fn by_requirement(cases: &[report::Case]) -> BTreeMap<String, Tally> {
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    for case in cases {
+        for requirement in &case.requirements {
+            tallies
+                .entry(requirement.clone())
+                .or_default()
+                .add(case.verdict);
+        }
+    }
+    tallies
+}
+
+/// A case as the report lists it.
+fn entry(case: &Case, decision: &Decision, settings: &Settings<'_>) -> report::Case {
+    let judged = decision.verdict;
+    let verdict = settings
+        .expectations
+        .map_or(judged, |list| list.settle(&case.id, judged));
+    let is_right = matches!(judged, Verdict::Pass | Verdict::Skip);
+    let visibility = settings.reproducer.visibility;
+    report::Case {
+        id: case.id.clone(),
+        origin: match case.origin {
+            Origin::Written => report::Origin::Written,
+            Origin::Own => report::Origin::Own,
+        },
+        profile: case.profile.to_string(),
+        requirements: case.requirements.clone(),
+        class: case.class.clone(),
+        verdict,
+        judged: (judged != verdict).then_some(judged),
+        expected: if is_right {
+            expected_briefly(case)
+        } else {
+            expected_fully(case, visibility)
+        },
+        got: decision.got.clone(),
+        note: decision.note.clone(),
+        difference: decision.difference.clone(),
+        reproduce: (!is_right).then(|| settings.reproducer.line(case)),
+    }
+}
+
+fn expected_briefly(case: &Case) -> Expected {
+    let outcome = match &case.expect {
+        Expectation::Accepted(_) => "accepted",
+        Expectation::Rejected(_) => "rejected",
+        Expectation::Refused => "refused",
+    };
+    Expected {
+        outcome: outcome.to_owned(),
+        level: (case.level() == Level::May).then(|| "may".to_owned()),
+        ..Expected::default()
+    }
+}
+
+/// What is right, in full.
+#[must_use]
+pub fn expected_fully(case: &Case, visibility: Visibility) -> Expected {
+    let mut expected = expected_briefly(case);
+    let names = |reasons: &[Category]| reasons.iter().map(ToString::to_string).collect();
+    match &case.expect {
+        Expectation::Accepted(due) => {
+            expected.value = Some(visibility.text(&due.value_text));
+            expected.text = due.text.as_ref().map(|text| visibility.text(text));
+            expected.reasons = names(&due.reasons);
+            expected.rules = due.rules.as_ref().map(|rules| {
+                let rule = |rule: &crate::case::Rule| Rule {
+                    rule: Text::Whole(rule.rule.name().to_owned()),
+                    path: visibility.pointer(&rule.path),
+                };
+                rules.iter().map(rule).collect()
+            });
+        }
+        Expectation::Rejected(due) => {
+            expected.reasons = names(&due.reasons);
+            expected.paths = due
+                .paths
+                .iter()
+                .map(|path| visibility.pointer(path))
+                .collect();
+            expected.lenient_value = due
+                .lenient_value_text
+                .as_ref()
+                .map(|text| visibility.text(text));
+        }
+        Expectation::Refused => {}
+    }
+    expected
+}

@@ -1,0 +1,106 @@
+//! The shell line that shows a case again, with nothing but `printf` and the command.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use recovery_reports::Visibility;
+
+use crate::case::{Ask, Case};
+use crate::protocol::Request;
+
+/// A line longer than this many bytes is no line to paste; the harness replays such a case by its id.
+const MAX_LINE_BYTES: usize = 4 * 1024;
+
+/// The requests that ask a case from the handshake on, each a line.
+#[must_use]
+pub fn requests(case: &Case, contracts: &BTreeMap<String, String>) -> Vec<String> {
+    let name = case.contract().unwrap_or_default();
+    let contract = contracts.get(name).map_or("null", String::as_str);
+    let request = Request::of_case(case, contract);
+    let mut lines = vec![Request::Hello.line(0)];
+    if let Ask::Recover { .. } = case.ask {
+        lines.push(Request::Load { name, contract }.line(1));
+    }
+    lines.push(request.line(lines.len() as u64));
+    lines
+}
+
+/// The shell line that shows a case again.
+#[derive(Debug, Clone, Copy)]
+pub struct Reproducer<'a> {
+    /// The contracts of the run.
+    pub contracts: &'a BTreeMap<String, String>,
+    /// The command that starts the implementation.
+    pub command: &'a str,
+    /// The harness's own command, with all flags that the run had and that decide what a case is.
+    pub harness: &'a str,
+    /// Whether the line may show the response.
+    pub visibility: Visibility,
+}
+
+impl Reproducer<'_> {
+    /// The line for a case.
+    #[must_use]
+    pub fn line(&self, case: &Case) -> String {
+        let lines = requests(case, self.contracts);
+        let length: usize = lines.iter().map(String::len).sum();
+        if self.visibility == Visibility::Hidden || length > MAX_LINE_BYTES {
+            return format!("{} --replay {}", self.harness, quoted(&case.id));
+        }
+        let lines: Vec<_> = lines.iter().map(|line| quoted(line)).collect();
+        format!("printf '%s\\n' {} | {}", lines.join(" "), self.command)
+    }
+}
+
+/// A text as one word of a shell.
+#[must_use]
+pub fn quoted(text: &str) -> Cow<'_, str> {
+    // Only a NUL cannot be quoted; JSON escapes it, and no command line holds one.
+    shlex::try_quote(text).unwrap_or(Cow::Borrowed("''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    fn reproducer(contracts: &BTreeMap<String, String>) -> Reproducer<'_> {
+        Reproducer {
+            contracts,
+            command: "cat",
+            harness: "harness --impl cat",
+            visibility: Visibility::Shown,
+        }
+    }
+
+    fn case(response: &str) -> Case {
+        let response = serde_json::to_string(response).unwrap();
+        Case::from_line(&format!(
+            r#"{{"id":"a/b","profile":"normalize","contract":"c","response":{response},"expect":{{"outcome":"accepted","value_text":"1"}}}}"#
+        ))
+        .unwrap()
+    }
+
+    #[test]
+    fn a_shell_sends_what_the_harness_sends() {
+        let contracts = BTreeMap::from([("c".to_owned(), r#"{"contract":1}"#.to_owned())]);
+        let case = case("it's \"$HOME\" `x` \\n %s !\n\u{2028}\u{0}é");
+        let line = reproducer(&contracts).line(&case);
+        let shell = Command::new("sh").args(["-c", &line]).output().unwrap();
+        let expected = requests(&case, &contracts).join("\n") + "\n";
+        assert_eq!(String::from_utf8(shell.stdout).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_is_long_or_hidden_is_replayed_by_its_id() {
+        let contracts = BTreeMap::new();
+        let shown = reproducer(&contracts);
+        let replay = "harness --impl cat --replay a/b";
+        assert_eq!(shown.line(&case(&"a".repeat(5_000))), replay);
+        let hidden = Reproducer {
+            visibility: Visibility::Hidden,
+            ..shown
+        };
+        assert_eq!(hidden.line(&case("a")), replay);
+    }
+}

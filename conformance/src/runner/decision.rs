@@ -1,0 +1,108 @@
+//! What one case came to, with all that a report shows of it.
+
+use std::time::Duration;
+
+use recovery_reports::report::Got;
+use recovery_reports::{Difference, Verdict, Visibility};
+
+use super::conversation::End;
+use crate::case::Case;
+use crate::child::MAX_LINE_BYTES;
+use crate::explain;
+use crate::implementation::Remains;
+use crate::judge::{Fault, judge};
+use crate::protocol::Reply;
+
+/// What one case came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// The verdict, before an expectations file is looked at.
+    pub verdict: Verdict,
+    /// Why. Holds no text of the response.
+    pub note: Option<String>,
+    /// What came back.
+    pub got: Got,
+    /// How an accepted value differs from what was due.
+    pub difference: Option<Difference>,
+    /// The reply as it came, if replies are kept.
+    pub reply: Option<String>,
+}
+
+impl Decision {
+    /// What the reply to a case comes to.
+    pub(super) fn of_reply(case: &Case, reply: &Reply<'_>, visibility: Visibility) -> Self {
+        let answer = &reply.answer;
+        match judge(case, answer) {
+            Ok(()) => Self {
+                got: explain::briefly(answer, visibility),
+                ..Self::bare(Verdict::Pass, None)
+            },
+            Err(fault) => Self {
+                got: explain::fully(answer, visibility),
+                difference: explain::difference(case, answer, visibility),
+                ..Self::of_fault(&fault)
+            },
+        }
+    }
+
+    /// What a fault comes to that no reply shows.
+    pub(super) fn of_fault(fault: &Fault) -> Self {
+        Self::bare(fault.verdict(), Some(fault.to_string()))
+    }
+
+    /// What a line comes to that is no reply.
+    pub(super) fn of_garbage(fault: &Fault, line: &str, visibility: Visibility) -> Self {
+        let mut decision = Self::of_fault(fault);
+        decision.got.line = Some(visibility.text(line));
+        decision
+    }
+
+    /// What the end of a process comes to for the case that bears it.
+    pub(super) fn of_end(
+        end: &End,
+        remains: &Remains,
+        timeout: Duration,
+        visibility: Visibility,
+    ) -> Self {
+        let mut decision = match end {
+            End::Crash | End::Interrupted => {
+                let status = remains.status.as_deref();
+                let how = status.unwrap_or("it closed its output and had to be ended");
+                Self::bare(Verdict::Crash, Some(format!("the process ended: {how}")))
+            }
+            End::Hang => Self::bare(Verdict::Hang, Some(format!("no reply within {timeout:?}"))),
+            End::Overlong(start) => {
+                return Self::of_garbage(&Fault::Overlong(MAX_LINE_BYTES), start, visibility);
+            }
+        };
+        let said = remains.standard_error.trim();
+        if !said.is_empty() {
+            decision.got.standard_error = Some(visibility.text(said));
+        }
+        decision
+    }
+
+    /// What a case comes to that was not sent.
+    pub(super) fn unsent(verdict: Verdict, why: impl Into<String>) -> Self {
+        Self::bare(verdict, Some(format!("not sent: {}", why.into())))
+    }
+
+    /// The same, borne by a case for a reason that the note begins with.
+    pub(super) fn because(mut self, reason: &str) -> Self {
+        self.note = Some(match self.note {
+            Some(note) => format!("{reason}: {note}"),
+            None => reason.to_owned(),
+        });
+        self
+    }
+
+    fn bare(verdict: Verdict, note: Option<String>) -> Self {
+        Self {
+            verdict,
+            note,
+            got: Got::default(),
+            difference: None,
+            reply: None,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The runner: sends every case to an implementation and brings back what each came to.
+//!
+//! A crash, a hang or garbage is the verdict of a case, never the end of the run.
+
+mod contracts;
+mod conversation;
+mod decision;
+mod handshake;
+mod horizon;
+mod plan;
+mod worker;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use recovery_reports::Verdict;
+use recovery_reports::report::Accounting;
+
+use crate::canary;
+use crate::case::{Case, Profile};
+use crate::implementation::Launch;
+use crate::judge::Fault;
+use crate::protocol::Hello;
+use plan::Plan;
+use worker::{Share, Worker};
+
+pub use decision::Decision;
+pub use handshake::{FirstLine, HandshakeError, LastWords};
+pub use plan::Options;
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Run<'a> {
+    /// What the implementation says of itself.
+    pub hello: Hello,
+    /// The profiles that it was held against.
+    pub profiles: Vec<Profile>,
+    /// Every case of these profiles, with what it came to; none for a case that the run did not come to.
+    pub results: Vec<(&'a Case, Option<Decision>)>,
+    /// What became of the cases.
+    pub accounting: Accounting,
+    /// Whether the run was stopped from outside.
+    pub is_interrupted: bool,
+    /// How long it took.
+    pub duration: Duration,
+}
+
+/// Holds an implementation against cases. `contracts` has the text of every contract that they name.
+///
+/// # Errors
+/// [`HandshakeError`] if the implementation does not come up at all.
+pub fn run<'a>(
+    launcher: &'a dyn Launch,
+    cases: &[&'a Case],
+    contracts: &'a BTreeMap<String, String>,
+    options: &'a Options<'a>,
+) -> Result<Run<'a>, HandshakeError> {
+    let begin = Instant::now();
+    let (conversation, hello) = handshake::open(launcher, 0, options.timeout, options.interrupted)?;
+    let plan = Plan::new(launcher, cases, contracts, &hello, options);
+    let jobs = options.jobs.get();
+    let shares: Vec<Share> = thread::scope(|scope| {
+        let plan = &plan;
+        let others: Vec<_> = (1..jobs)
+            .map(|job| scope.spawn(move || Worker::new(plan, None).run(job, jobs)))
+            .collect();
+        let mut shares = vec![Worker::new(plan, Some(conversation)).run(0, jobs)];
+        // A worker that panicked leaves its cases undecided, which the accounting finds.
+        shares.extend(others.into_iter().filter_map(|other| other.join().ok()));
+        shares
+    });
+    let (sent, decisions) = merge(&plan, shares);
+    Ok(Run {
+        accounting: account(&sent, &decisions),
+        profiles: plan.stages.iter().map(|stage| stage.profile).collect(),
+        results: plan.cases.iter().copied().zip(decisions).collect(),
+        hello,
+        is_interrupted: options.interrupted.load(Ordering::Relaxed),
+        duration: begin.elapsed(),
+    })
+}
+
+/// Puts the shares of all workers together, with what only all of them together tell.
+fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision>>) {
+    let mut sent = vec![false; plan.cases.len()];
+    let mut decisions: Vec<Option<Decision>> = vec![None; plan.cases.len()];
+    let mut canaries = BTreeSet::new();
+    for share in shares {
+        canaries.extend(share.canaries);
+        for (sent, is_sent) in sent.iter_mut().zip(share.sent) {
+            *sent |= is_sent;
+        }
+        for (decision, theirs) in decisions.iter_mut().zip(share.decisions) {
+            if theirs.is_some() {
+                *decision = theirs;
+            }
+        }
+    }
+    let told = canaries.into_iter().collect::<Vec<_>>().join(" ");
+    for (index, (decision, case)) in decisions.iter_mut().zip(&plan.cases).enumerate() {
+        if plan.horizon.is_behind_failure(index) {
+            *decision = None;
+        } else if plan.horizon.is_behind_hangs(index) {
+            *decision = Some(Decision::unsent(
+                Verdict::Hang,
+                "three cases in a row before it hung",
+            ));
+        }
+        let is_told = || {
+            case.response()
+                .is_some_and(|response| canary::is_told(response, &told))
+        };
+        if let Some(decision) = decision
+            && Verdict::Leak < decision.verdict
+            && !told.is_empty()
+            && is_told()
+        {
+            let leak = Decision::of_fault(&Fault::Leak("standard error"));
+            decision.verdict = leak.verdict;
+            decision.note = leak.note;
+        }
+    }
+    (sent, decisions)
+}
+
+/// What became of the cases. A case that was sent and has no verdict is in no sum, so that a lost reply makes the
+/// account come out uneven.
+fn account(sent: &[bool], decisions: &[Option<Decision>]) -> Accounting {
+    let mut account = Accounting {
+        selected: decisions.len() as u64,
+        ..Accounting::default()
+    };
+    for (is_sent, decision) in sent.iter().zip(decisions) {
+        let verdict = decision.as_ref().map(|decision| decision.verdict);
+        account.sent += u64::from(*is_sent);
+        *match (is_sent, verdict) {
+            (true, None) => &mut account.abandoned,
+            (true, Some(Verdict::Hang)) => &mut account.hang,
+            (true, Some(Verdict::Crash)) => &mut account.crash,
+            (true, Some(Verdict::Garbage)) => &mut account.garbage,
+            (true, Some(_)) => &mut account.judged,
+            (false, Some(_)) => &mut account.decided_unsent,
+            (false, None) => &mut account.undecided,
+        } += 1;
+    }
+    account
+}

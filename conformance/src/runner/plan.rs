@@ -1,0 +1,130 @@
+//! What a run is about to do: which cases, in which order, under which contracts, and how far.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use recovery_reports::{Verdict, Visibility};
+
+use super::horizon::Horizon;
+use crate::case::{Ask, Case, Profile};
+use crate::implementation::Launch;
+use crate::protocol::{Hello, Request};
+
+/// How many requests may be under way at most, whatever an implementation offers. More makes nothing faster.
+const MAX_WINDOW: usize = 64;
+
+/// How a run is done.
+pub struct Options<'a> {
+    /// The profiles to hold the implementation against; absent: all that it names.
+    pub profiles: Option<&'a [Profile]>,
+    /// How many processes share the cases.
+    pub jobs: NonZeroUsize,
+    /// How long a reply may take.
+    pub timeout: Duration,
+    /// Whether text of responses may be shown.
+    pub visibility: Visibility,
+    /// Which verdict of a case, given by its id, ends the run at once; absent: none.
+    pub ends_run: Option<&'a (dyn Fn(&str, Verdict) -> bool + Sync)>,
+    /// Whether replies are kept as they came.
+    pub keep_replies: bool,
+    /// Set from outside to stop the run.
+    pub interrupted: &'a AtomicBool,
+    /// Called with the number of cases that got a verdict since the last call.
+    pub progress: &'a (dyn Fn(usize) + Sync),
+}
+
+/// A plan that every worker shares.
+pub(super) struct Plan<'a> {
+    pub(super) launcher: &'a dyn Launch,
+    pub(super) options: &'a Options<'a>,
+    pub(super) window: usize,
+    /// The cases, profile by profile.
+    pub(super) cases: Vec<&'a Case>,
+    pub(super) stages: Vec<Stage>,
+    /// The contracts that cases need loaded, by name.
+    pub(super) contracts: Vec<(&'a str, &'a str)>,
+    pub(super) horizon: Horizon,
+    texts: &'a BTreeMap<String, String>,
+}
+
+/// The part of a plan that belongs to one profile.
+#[derive(Debug, Clone)]
+pub(super) struct Stage {
+    pub(super) profile: Profile,
+    pub(super) cases: Range<usize>,
+    /// Whether the implementation names the profile.
+    pub(super) is_offered: bool,
+}
+
+impl<'a> Plan<'a> {
+    pub(super) fn new(
+        launcher: &'a dyn Launch,
+        cases: &[&'a Case],
+        texts: &'a BTreeMap<String, String>,
+        hello: &Hello,
+        options: &'a Options<'a>,
+    ) -> Self {
+        let profiles = options.profiles.unwrap_or(&hello.profiles);
+        let mut ordered = Vec::new();
+        let mut stages = Vec::new();
+        for profile in Profile::ALL
+            .into_iter()
+            .filter(|profile| profiles.contains(profile))
+        {
+            let start = ordered.len();
+            ordered.extend(cases.iter().copied().filter(|case| case.profile == profile));
+            stages.push(Stage {
+                profile,
+                cases: start..ordered.len(),
+                is_offered: hello.profiles.contains(&profile),
+            });
+        }
+        let needed: BTreeMap<_, _> = ordered
+            .iter()
+            .filter_map(|case| needed_contract(case))
+            .map(|name| (name, text_of(texts, name)))
+            .collect();
+        Self {
+            launcher,
+            options,
+            window: hello.pipeline.min(MAX_WINDOW),
+            horizon: Horizon::new(stages.iter().map(|stage| stage.cases.clone())),
+            cases: ordered,
+            stages,
+            contracts: needed.into_iter().collect(),
+            texts,
+        }
+    }
+
+    /// The index of the contract that a case needs loaded before it is sent.
+    pub(super) fn contract_of(&self, case: usize) -> Option<usize> {
+        let name = needed_contract(self.cases.get(case)?)?;
+        self.contracts
+            .binary_search_by_key(&name, |(name, _)| name)
+            .ok()
+    }
+
+    /// What a case asks.
+    pub(super) fn request(&self, case: &'a Case) -> Request<'a> {
+        Request::of_case(
+            case,
+            text_of(self.texts, case.contract().unwrap_or_default()),
+        )
+    }
+}
+
+fn needed_contract(case: &Case) -> Option<&str> {
+    match &case.ask {
+        Ask::Recover { contract, .. } => Some(contract),
+        Ask::Parse { .. } | Ask::Load { .. } => None,
+    }
+}
+
+/// The text of a contract. A suite knows every contract that its cases name; one that it does not is sent as nothing,
+/// which no implementation loads.
+fn text_of<'a>(texts: &'a BTreeMap<String, String>, name: &str) -> &'a str {
+    texts.get(name).map_or("null", String::as_str)
+}

@@ -1,0 +1,392 @@
+//! A worker: one process after the other over one share of the cases, until each has its verdict.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use recovery_reports::Verdict;
+
+use super::contracts::{Contracts, State};
+use super::conversation::{Conversation, End, Heard, Subject};
+use super::decision::Decision;
+use super::handshake::{self, HandshakeError};
+use super::plan::{Plan, Stage};
+use crate::case::Profile;
+use crate::implementation::Remains;
+
+/// How many bytes of requests may be under way. Few enough for any memory, enough for every pipe to stay full.
+const MAX_BYTES_UNDER_WAY: usize = 1024 * 1024;
+
+/// How often an implementation may fail to come up in a row before it is given up.
+const MAX_STARTS: usize = 3;
+
+/// How long an implementation may take to end once its input has ended.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A worker.
+pub(super) struct Worker<'a> {
+    plan: &'a Plan<'a>,
+    live: Option<Conversation<'a>>,
+    next_id: u64,
+    contracts: Contracts<'a>,
+    /// Whether the contracts are loaded in the process that runs.
+    is_loaded: bool,
+    /// Why the implementation does not come up any more.
+    given_up: Option<String>,
+    share: Share,
+}
+
+/// What a worker brings back.
+pub(super) struct Share {
+    /// By the index of the case; none for those of other workers.
+    pub(super) decisions: Vec<Option<Decision>>,
+    /// By the index of the case: whether it was sent.
+    pub(super) sent: Vec<bool>,
+    /// The canaries that stood on standard error.
+    pub(super) canaries: BTreeSet<String>,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker for a plan, with a conversation that has just begun if there is one already.
+    pub(super) fn new(plan: &'a Plan<'a>, live: Option<Conversation<'a>>) -> Self {
+        Self {
+            plan,
+            next_id: live.as_ref().map_or(0, Conversation::next_id),
+            live,
+            contracts: Contracts::new(&plan.contracts),
+            is_loaded: false,
+            given_up: None,
+            share: Share {
+                decisions: vec![None; plan.cases.len()],
+                sent: vec![false; plan.cases.len()],
+                canaries: BTreeSet::new(),
+            },
+        }
+    }
+
+    /// Works through every `step`-th case of each stage, from `first` on.
+    pub(super) fn run(mut self, first: usize, step: usize) -> Share {
+        for stage in &self.plan.stages {
+            let cases = stage.cases.clone().skip(first).step_by(step);
+            if stage.is_offered {
+                self.run_stage(stage, cases.collect());
+            } else {
+                cases.for_each(|case| self.skip(case));
+            }
+        }
+        if let Some(conversation) = self.live.take() {
+            let patience = self.plan.options.timeout.min(FAREWELL);
+            let remains = conversation.finish(patience, &mut |heard| self.hear(heard));
+            self.note(remains);
+        }
+        self.lay_contracts_on_cases();
+        self.share
+    }
+
+    fn run_stage(&mut self, stage: &Stage, mut queue: VecDeque<usize>) {
+        while !queue.is_empty() || self.is_waiting() {
+            if !self.come_up(stage.profile) {
+                if let Some(why) = self.given_up.clone() {
+                    for case in queue {
+                        self.decide(case, Decision::unsent(Verdict::Crash, why.as_str()));
+                    }
+                }
+                return;
+            }
+            self.fill(&mut queue);
+            if !self.is_waiting() {
+                continue;
+            }
+            match self.listen() {
+                Ok(()) => {}
+                Err(End::Interrupted) => {
+                    self.abandon();
+                    return;
+                }
+                Err(end) => self.part(&end, stage.profile),
+            }
+        }
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.live
+            .as_ref()
+            .is_some_and(|conversation| conversation.requests_under_way() > 0)
+    }
+
+    /// Asks as many cases as may be under way. Waits until half of the window is free, so that requests go out in
+    /// batches.
+    fn fill(&mut self, queue: &mut VecDeque<usize>) {
+        let Some(mut conversation) = self.live.take() else {
+            return;
+        };
+        if conversation.requests_under_way() <= self.plan.window / 2 {
+            while conversation.requests_under_way() < self.plan.window
+                && conversation.bytes_under_way() < MAX_BYTES_UNDER_WAY
+                && let Some(case) = queue.pop_front()
+            {
+                self.ask(&mut conversation, case);
+            }
+        }
+        self.live = Some(conversation);
+    }
+
+    /// Asks a case, unless its verdict is known without.
+    fn ask(&mut self, conversation: &mut Conversation<'a>, case: usize) {
+        if self.is_beyond(case) {
+            return;
+        }
+        if let Some(decision) = self
+            .plan
+            .contract_of(case)
+            .and_then(|contract| self.contracts.verdict(contract))
+        {
+            self.decide(case, decision);
+            return;
+        }
+        if let (Some(subject), Some(sent)) =
+            (self.plan.cases.get(case), self.share.sent.get_mut(case))
+        {
+            *sent = true;
+            conversation.ask(Subject::Case(case), &self.plan.request(subject));
+        }
+    }
+
+    /// Whether a case lies beyond a horizon, where its verdict is told by others.
+    fn is_beyond(&self, case: usize) -> bool {
+        self.plan.horizon.is_behind_hangs(case) || self.plan.horizon.is_behind_failure(case)
+    }
+
+    fn listen(&mut self) -> Result<(), End> {
+        let Some(mut conversation) = self.live.take() else {
+            return Ok(());
+        };
+        let heard = conversation.listen(&mut |heard| self.hear(heard));
+        self.live = Some(conversation);
+        heard
+    }
+
+    fn hear(&mut self, heard: Heard<'_>) {
+        let options = self.plan.options;
+        match heard {
+            Heard::Reply(Subject::Case(index), reply, line) => {
+                let Some(case) = self.plan.cases.get(index) else {
+                    return;
+                };
+                let mut decision = Decision::of_reply(case, &reply, options.visibility);
+                decision.reply = options.keep_replies.then(|| line.to_owned());
+                self.decide(index, decision);
+            }
+            Heard::Garbage(Subject::Case(index), fault, line) => {
+                let mut decision = Decision::of_garbage(&fault, line, options.visibility);
+                decision.reply = options.keep_replies.then(|| line.to_owned());
+                self.decide(index, decision);
+            }
+            Heard::Reply(Subject::Contract(index), reply, _) => {
+                self.contracts.note_reply(index, &reply.answer)
+            }
+            Heard::Garbage(Subject::Contract(index), fault, line) => {
+                let trouble = Decision::of_garbage(&fault, line, options.visibility);
+                self.contracts.set(index, State::Troubled(trouble));
+            }
+        }
+    }
+
+    fn decide(&mut self, index: usize, decision: Decision) {
+        let (Some(case), Some(slot)) = (
+            self.plan.cases.get(index),
+            self.share.decisions.get_mut(index),
+        ) else {
+            return;
+        };
+        if decision.verdict == Verdict::Hang {
+            self.plan.horizon.note_hang(index);
+        }
+        if let Some(ends_run) = self.plan.options.ends_run
+            && ends_run(&case.id, decision.verdict)
+        {
+            self.plan.horizon.note_failure(index);
+        }
+        if slot.replace(decision).is_none() {
+            (self.plan.options.progress)(1);
+        }
+    }
+
+    fn skip(&mut self, case: usize) {
+        let why = "the implementation does not name this profile";
+        self.decide(case, Decision::unsent(Verdict::Skip, why));
+    }
+
+    /// Ends a conversation that came to a bad end, and finds out which case bears it.
+    ///
+    /// With one case under way it is that one. With more, each is asked alone; those that end the process again bear
+    /// it. If none does, the oldest bears it, and its note says so.
+    fn part(&mut self, end: &End, profile: Profile) {
+        let Some((suspects, trouble)) = self.take_leave(end) else {
+            return;
+        };
+        let cases: Vec<usize> = suspects.into_iter().filter_map(Subject::case).collect();
+        match cases.as_slice() {
+            [] => {}
+            [case] => self.decide(*case, trouble),
+            [oldest, ..] => {
+                let oldest = *oldest;
+                let reason = format!(
+                    "{} requests were under way and none does this alone; laid on the oldest",
+                    cases.len()
+                );
+                if !self.ask_alone(cases, profile) {
+                    self.decide(oldest, trouble.because(&reason));
+                }
+            }
+        }
+    }
+
+    /// Asks each case alone. True if one of them came to a bad end again, or the run came to one.
+    fn ask_alone(&mut self, cases: Vec<usize>, profile: Profile) -> bool {
+        let mut is_found = false;
+        for case in cases {
+            if self.is_beyond(case) {
+                continue;
+            }
+            if !self.come_up(profile) {
+                let Some(why) = self.given_up.clone() else {
+                    return true;
+                };
+                self.decide(case, Decision::unsent(Verdict::Crash, why));
+                is_found = true;
+                continue;
+            }
+            if let Some(mut conversation) = self.live.take() {
+                self.ask(&mut conversation, case);
+                self.live = Some(conversation);
+            }
+            while self.is_waiting() {
+                match self.listen() {
+                    Ok(()) => {}
+                    Err(End::Interrupted) => {
+                        self.abandon();
+                        return true;
+                    }
+                    Err(end) => {
+                        if let Some((_, trouble)) = self.take_leave(&end) {
+                            self.decide(case, trouble);
+                        }
+                        is_found = true;
+                    }
+                }
+            }
+        }
+        is_found
+    }
+
+    /// Sees to it that a process runs and has the contracts loaded that the profile needs. False if it would not come
+    /// up any more, or the run is interrupted.
+    fn come_up(&mut self, profile: Profile) -> bool {
+        let mut failures = 0;
+        while self.given_up.is_none() {
+            if self.plan.options.interrupted.load(Ordering::Relaxed) {
+                self.abandon();
+                return false;
+            }
+            if self.live.is_none() {
+                let options = self.plan.options;
+                match handshake::open(
+                    self.plan.launcher,
+                    self.next_id,
+                    options.timeout,
+                    options.interrupted,
+                ) {
+                    Ok((conversation, _)) => self.live = Some(conversation),
+                    Err(HandshakeError::Interrupted) => return false,
+                    Err(error) => {
+                        failures += 1;
+                        if failures == MAX_STARTS {
+                            self.given_up = Some(format!(
+                                "started {MAX_STARTS} times in a row in vain: {error}"
+                            ));
+                        }
+                        continue;
+                    }
+                }
+                self.is_loaded = false;
+            }
+            if self.is_loaded || profile == Profile::Parse {
+                return true;
+            }
+            self.load_contracts();
+        }
+        false
+    }
+
+    /// Loads the contracts, one at a time so that it is clear which of them ends a process. A contract that does is
+    /// not loaded again.
+    fn load_contracts(&mut self) {
+        for index in 0..self.plan.contracts.len() {
+            let Some(request) = self.contracts.request(index) else {
+                continue;
+            };
+            if let Some(conversation) = &mut self.live {
+                conversation.ask(Subject::Contract(index), &request);
+            }
+            while self.is_waiting() {
+                let Err(end) = self.listen() else {
+                    continue;
+                };
+                if end == End::Interrupted {
+                    self.abandon();
+                } else if let Some((_, trouble)) = self.take_leave(&end) {
+                    self.contracts.note_trouble(index, trouble);
+                }
+                return;
+            }
+        }
+        self.is_loaded = true;
+    }
+
+    /// Ends the process that runs. What was under way, and what its end comes to for those that bear it.
+    fn take_leave(&mut self, end: &End) -> Option<(Vec<Subject>, Decision)> {
+        let conversation = self.live.take()?;
+        let suspects = conversation.under_way();
+        self.next_id = conversation.next_id();
+        let remains = conversation.close();
+        let options = self.plan.options;
+        let trouble = Decision::of_end(end, &remains, options.timeout, options.visibility);
+        self.note(remains);
+        Some((suspects, trouble))
+    }
+
+    /// Ends the process that runs, because the run ends.
+    fn abandon(&mut self) {
+        if let Some(conversation) = self.live.take() {
+            let remains = conversation.close();
+            self.note(remains);
+        }
+    }
+
+    fn note(&mut self, remains: Remains) {
+        self.share.canaries.extend(remains.canaries);
+    }
+
+    /// Lays trouble that a contract made, at any time, on all cases that need it, so that it does not depend on how
+    /// many of them came before.
+    fn lay_contracts_on_cases(&mut self) {
+        for case in 0..self.plan.cases.len() {
+            let trouble = self
+                .plan
+                .contract_of(case)
+                .and_then(|contract| self.contracts.trouble(contract));
+            let is_worse = |decision: &Decision| {
+                trouble
+                    .as_ref()
+                    .is_some_and(|trouble| trouble.verdict < decision.verdict)
+            };
+            if let Some(Some(decision)) = self.share.decisions.get_mut(case)
+                && is_worse(decision)
+                && let Some(trouble) = trouble
+            {
+                *decision = trouble;
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Which cases a run takes: those that a pattern selects and none leaves out.
+
+use thiserror::Error;
+
+use crate::case::Case;
+use crate::pattern::Pattern;
+
+/// Patterns that select cases.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// A case must match one of these, if there are any.
+    pub only: Vec<Pattern>,
+    /// A case must match none of these.
+    pub skip: Vec<Pattern>,
+}
+
+/// Why a selection selects nothing worth running. A slip in a pattern must not read as a pass.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SelectionError {
+    /// A pattern matches no case.
+    #[error("the pattern `{0}` matches no case; `--list` shows all ids")]
+    Unmatched(Pattern),
+    /// All cases are left out.
+    #[error("no case is left to run; `--list` shows which cases the other flags select")]
+    Empty,
+}
+
+impl Selection {
+    /// The cases that are selected, in their order.
+    ///
+    /// # Errors
+    /// [`SelectionError`].
+    pub fn select<'a>(&self, cases: &'a [Case]) -> Result<Vec<&'a Case>, SelectionError> {
+        let mut patterns = self.only.iter().chain(&self.skip);
+        let is_unmatched = |pattern: &&Pattern| !cases.iter().any(|case| pattern.matches(&case.id));
+        if let Some(pattern) = patterns.find(is_unmatched) {
+            return Err(SelectionError::Unmatched(pattern.clone()));
+        }
+        let any = |patterns: &[Pattern], case: &Case| {
+            patterns.iter().any(|pattern| pattern.matches(&case.id))
+        };
+        let is_selected = |case: &&Case| {
+            (self.only.is_empty() || any(&self.only, case)) && !any(&self.skip, case)
+        };
+        let selected: Vec<_> = cases.iter().filter(is_selected).collect();
+        if selected.is_empty() {
+            Err(SelectionError::Empty)
+        } else {
+            Ok(selected)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn select(only: &[&str], skip: &[&str]) -> Result<Vec<String>, SelectionError> {
+        let case = |id: &str| {
+            let line = format!(
+                r#"{{"id":"{id}","profile":"parse","response":"1","expect":{{"outcome":"accepted","value_text":"1"}}}}"#
+            );
+            Case::from_line(&line).unwrap()
+        };
+        let cases = ["a/x", "a/y", "b/x"].map(case);
+        let patterns = |list: &[&str]| {
+            list.iter()
+                .map(|pattern| pattern.parse().unwrap())
+                .collect()
+        };
+        let selection = Selection {
+            only: patterns(only),
+            skip: patterns(skip),
+        };
+        selection
+            .select(&cases)
+            .map(|cases| cases.iter().map(|case| case.id.clone()).collect())
+    }
+
+    #[test]
+    fn a_case_is_taken_if_it_is_selected_and_not_left_out() {
+        assert_eq!(select(&[], &[]).unwrap(), ["a/x", "a/y", "b/x"]);
+        assert_eq!(select(&["a/*", "b/x"], &["*/y"]).unwrap(), ["a/x", "b/x"]);
+    }
+
+    #[test]
+    fn a_selection_of_nothing_is_an_error() {
+        assert_eq!(
+            select(&["c/*"], &[]),
+            Err(SelectionError::Unmatched("c/*".parse().unwrap()))
+        );
+        assert_eq!(
+            select(&[], &["c/*"]),
+            Err(SelectionError::Unmatched("c/*".parse().unwrap()))
+        );
+        assert_eq!(select(&["a/*"], &["a/*"]), Err(SelectionError::Empty));
+    }
+}

@@ -1,0 +1,103 @@
+//! What a replay shows: the requests, what is expected, the reply, the difference and the verdict.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use recovery_conformance::case::Case;
+use recovery_conformance::reporting::expected_fully;
+use recovery_conformance::reproduce::requests;
+use recovery_conformance::runner::Run;
+use recovery_reports::report::{self, Report};
+use recovery_reports::{Text, Visibility, lines};
+use serde::Serialize;
+
+use super::run::Format;
+
+/// All of one case.
+#[derive(Serialize)]
+pub(super) struct Shown {
+    requests: Vec<Text>,
+    reply: Option<Text>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    why: String,
+    case: Option<report::Case>,
+    faults: Vec<String>,
+}
+
+impl Shown {
+    pub(super) fn new(
+        case: &Case,
+        run: &Run<'_>,
+        report: &Report,
+        contracts: &BTreeMap<String, String>,
+        visibility: Visibility,
+    ) -> Self {
+        // A replay is there to show everything, however long.
+        let whole = |text: String| match visibility {
+            Visibility::Shown => Text::Whole(text),
+            Visibility::Hidden => visibility.text(&text),
+        };
+        let mut entry = report.cases.first().cloned();
+        if let Some(entry) = &mut entry {
+            entry.expected = expected_fully(case, visibility);
+        }
+        let reply = run
+            .results
+            .first()
+            .and_then(|(_, decision)| decision.as_ref()?.reply.clone());
+        Self {
+            requests: requests(case, contracts).into_iter().map(whole).collect(),
+            reply: reply.map(whole),
+            why: case.note.clone(),
+            case: entry,
+            faults: report.faults.clone(),
+        }
+    }
+
+    pub(super) fn print(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            Format::Json => lines::write(out, self),
+            Format::Text => self.print_text(out),
+        }
+    }
+
+    fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for request in &self.requests {
+            writeln!(out, "request     {request}")?;
+        }
+        let Some(case) = &self.case else {
+            return writeln!(out, "no verdict: the run was interrupted");
+        };
+        match &self.reply {
+            Some(reply) => writeln!(out, "reply       {reply}")?,
+            None => writeln!(out, "reply       none")?,
+        }
+        writeln!(
+            out,
+            "expected    {}",
+            serde_json::to_string(&case.expected)?
+        )?;
+        if let Some(difference) = &case.difference {
+            writeln!(out, "difference  {difference}")?;
+            writeln!(out, "            {}", serde_json::to_string(difference)?)?;
+        }
+        if let Some(said) = &case.got.standard_error {
+            writeln!(out, "stderr      {said}")?;
+        }
+        if !self.why.is_empty() {
+            writeln!(out, "why         {}", self.why)?;
+        }
+        let note = case
+            .note
+            .as_ref()
+            .map(|note| format!(": {note}"))
+            .unwrap_or_default();
+        writeln!(out, "verdict     {}{note}", case.verdict)?;
+        if let Some(reproduce) = &case.reproduce {
+            writeln!(out, "reproduce   {reproduce}")?;
+        }
+        self.faults
+            .iter()
+            .try_for_each(|fault| writeln!(out, "{fault}"))
+    }
+}

@@ -1,0 +1,523 @@
+//! `run`: holds a program against the suite.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use recovery_conformance::case::{Case, CaseError, Origin, Profile};
+use recovery_conformance::child::ChildCommand;
+use recovery_conformance::corpus::{CorpusFaults, Suite};
+use recovery_conformance::expectations::{Expectations, ExpectationsError};
+use recovery_conformance::implementation::LaunchError;
+use recovery_conformance::pattern::Pattern;
+use recovery_conformance::reporting::{self, Settings};
+use recovery_conformance::reproduce::{Reproducer, quoted};
+use recovery_conformance::runner::{self, HandshakeError, Options, Run};
+use recovery_conformance::selection::{Selection, SelectionError};
+use recovery_reports::report::Outcome;
+use recovery_reports::{Report, Verdict, Visibility};
+use thiserror::Error;
+
+use super::replay;
+
+/// Set when the run is to stop.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Where the corpus lies if no flag says so: beside this crate, as it was built.
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus");
+
+/// Hold a program against the suite. Exits with 0 if it passes, 1 if not, 2 if the run could not be done.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// The program under test and its arguments, in one word; no shell runs it
+    #[arg(
+        long = "impl",
+        value_name = "COMMAND ARGS",
+        required_unless_present = "list"
+    )]
+    implementation: Option<String>,
+    /// The profiles to hold it against; without this, all that it names
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    profiles: Vec<ProfileName>,
+    /// Run only cases whose id matches; `*` stands for any text, `?` for one character
+    #[arg(long, value_name = "PATTERN")]
+    only: Vec<Pattern>,
+    /// Leave out cases whose id matches
+    #[arg(long, value_name = "PATTERN")]
+    skip: Vec<Pattern>,
+    /// Add your own cases: case files in DIR, contracts in DIR/contracts; their ids begin with `own/`
+    #[arg(long, value_name = "DIR")]
+    cases: Option<PathBuf>,
+    /// Add a contract for your own cases, named by its file
+    #[arg(long, value_name = "FILE")]
+    contract: Vec<PathBuf>,
+    /// The faults that are known; the run fails if the list no longer fits
+    #[arg(long, value_name = "FILE")]
+    expectations: Option<PathBuf>,
+    /// Write the faults of this run as a list of known ones
+    #[arg(long, value_name = "FILE")]
+    write_expectations: Option<PathBuf>,
+    /// The verdicts that make the run fail; without this, all but pass, skip and known
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    fail_on: Vec<FailingVerdict>,
+    /// How many processes share the cases
+    #[arg(long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// How long a reply may take: `500ms`, `5s`, `2m`
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    timeout: Duration,
+    /// The folder that `conformance.json` is written to
+    #[arg(long, value_name = "DIR", default_value = "target/reports")]
+    report: PathBuf,
+    /// How the result is printed: a summary, or the whole report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: Format,
+    /// Show no text of any response, only lengths and hashes
+    #[arg(long)]
+    redact: bool,
+    /// List the selected cases and run none
+    #[arg(long)]
+    list: bool,
+    /// Stop at the first case that makes the run fail
+    #[arg(long)]
+    fail_fast: bool,
+    /// Run one case, given by its id or in a file of its own, and show all of it; writes no report
+    #[arg(long, value_name = "ID|FILE", conflicts_with_all = ["list", "only", "skip", "write_expectations"])]
+    replay: Option<String>,
+    /// The folder of the corpus
+    #[arg(long, value_name = "DIR", default_value = CORPUS, hide_default_value = true)]
+    corpus: PathBuf,
+}
+
+/// How the result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    Text,
+    Json,
+}
+
+/// Why a run could not be done. One line each.
+#[derive(Debug, Error)]
+pub(super) enum RunError {
+    #[error("{}", one_line(.0))]
+    Corpus(CorpusFaults),
+    #[error(transparent)]
+    Selection(#[from] SelectionError),
+    #[error("{file}: {error}")]
+    Case { file: String, error: CaseError },
+    #[error("`{0}` is neither the id of a case nor a file; `--list` shows all ids")]
+    NoCase(String),
+    #[error("the case needs the contract `{0}`, which neither the suite nor `--contract` brings")]
+    NoContract(String),
+    #[error("{file}: {error}")]
+    Expectations {
+        file: String,
+        error: ExpectationsError,
+    },
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
+    #[error(transparent)]
+    Handshake(#[from] HandshakeError),
+    #[error("{file}: {error}")]
+    File { file: String, error: io::Error },
+    #[error("cannot print the result: {0}")]
+    Print(io::Error),
+    #[error("cannot listen for Ctrl-C: {0}")]
+    Signal(#[from] ctrlc::Error),
+}
+
+impl RunArgs {
+    /// Runs the verb.
+    pub(crate) fn run(self) -> ExitCode {
+        match self.execute() {
+            Ok(Outcome::Passed) => ExitCode::SUCCESS,
+            Ok(Outcome::Failed) => ExitCode::from(1),
+            Ok(Outcome::Interrupted) => ExitCode::from(2),
+            Err(error) => {
+                eprintln!("error: {error}");
+                ExitCode::from(2)
+            }
+        }
+    }
+
+    fn execute(&self) -> Result<Outcome, RunError> {
+        let suite = self.suite()?;
+        if let Some(wanted) = &self.replay {
+            return self.replay(&suite, wanted);
+        }
+        let selection = Selection {
+            only: self.only.clone(),
+            skip: self.skip.clone(),
+        };
+        let mut cases = selection.select(&suite.cases)?;
+        let profiles = self.profiles();
+        if let Some(profiles) = &profiles {
+            cases.retain(|case| profiles.contains(&case.profile));
+        }
+        if cases.is_empty() {
+            return Err(SelectionError::Empty.into());
+        }
+        if self.list {
+            return self
+                .print(&|out| list(&cases, self.format, out))
+                .map(|()| Outcome::Passed);
+        }
+        let bar = progress_bar(cases.len());
+        let report = self.with_run(
+            &suite,
+            &cases,
+            profiles.as_deref(),
+            &bar,
+            false,
+            |run, settings| {
+                bar.finish_and_clear();
+                if let Some(file) = &self.write_expectations {
+                    write_expectations(file, run, &suite, settings)?;
+                }
+                Ok(reporting::report(run, &suite, settings))
+            },
+        )?;
+        self.write_report(&report)?;
+        self.print(&|out| match self.format {
+            Format::Text => out.write_all(recovery_reports::summary::summary(&report).as_bytes()),
+            Format::Json => report.write(out),
+        })?;
+        Ok(report.outcome)
+    }
+
+    /// Runs one case and shows all of it.
+    fn replay(&self, suite: &Suite, wanted: &str) -> Result<Outcome, RunError> {
+        let own;
+        let case = if let Some(case) = suite.cases.iter().find(|case| case.id == wanted) {
+            case
+        } else {
+            own = own_case(Path::new(wanted))?;
+            &own
+        };
+        if let Some(name) = case.contract()
+            && !suite.contracts.contains_key(name)
+        {
+            return Err(RunError::NoContract(name.to_owned()));
+        }
+        let profiles = [case.profile];
+        let bar = ProgressBar::hidden();
+        self.with_run(
+            suite,
+            &[case],
+            Some(&profiles),
+            &bar,
+            true,
+            |run, settings| {
+                let report = reporting::report(run, suite, settings);
+                let visibility = settings.reproducer.visibility;
+                let shown = replay::Shown::new(case, run, &report, &suite.contracts, visibility);
+                self.print(&|out| shown.print(self.format, out))?;
+                Ok(report.outcome)
+            },
+        )
+    }
+
+    /// Runs cases and hands the result over, with what it is to be judged by.
+    fn with_run<T>(
+        &self,
+        suite: &Suite,
+        cases: &[&Case],
+        profiles: Option<&[Profile]>,
+        bar: &ProgressBar,
+        keep_replies: bool,
+        then: impl FnOnce(&Run<'_>, &Settings<'_>) -> Result<T, RunError>,
+    ) -> Result<T, RunError> {
+        let launcher = ChildCommand::parse(self.implementation.as_deref().unwrap_or_default())?;
+        let expectations = self.expectations(suite)?;
+        let fail_on = self.fail_on();
+        let visibility = if self.redact {
+            Visibility::Hidden
+        } else {
+            Visibility::Shown
+        };
+        let is_failure = |id: &str, verdict| {
+            let settled = expectations
+                .as_ref()
+                .map_or(verdict, |list| list.settle(id, verdict));
+            fail_on.contains(&settled)
+        };
+        ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))?;
+        let options = Options {
+            profiles,
+            jobs: self.jobs,
+            timeout: self.timeout,
+            visibility,
+            ends_run: self.fail_fast.then_some(&is_failure),
+            keep_replies,
+            interrupted: &INTERRUPTED,
+            progress: &|cases| bar.inc(cases as u64),
+        };
+        let run = runner::run(&launcher, cases, &suite.contracts, &options)?;
+        let harness = self.harness();
+        let settings = Settings {
+            fail_on: &fail_on,
+            expectations: expectations.as_ref(),
+            reproducer: Reproducer {
+                contracts: &suite.contracts,
+                command: self.implementation.as_deref().unwrap_or_default(),
+                harness: &harness,
+                visibility,
+            },
+        };
+        then(&run, &settings)
+    }
+
+    fn suite(&self) -> Result<Suite, RunError> {
+        let mut suite = Suite::load(&self.corpus).map_err(RunError::Corpus)?;
+        for file in &self.contract {
+            suite.add_contract(file).map_err(RunError::Corpus)?;
+        }
+        if let Some(dir) = &self.cases {
+            suite.add_own_cases(dir).map_err(RunError::Corpus)?;
+        }
+        Ok(suite)
+    }
+
+    fn expectations(&self, suite: &Suite) -> Result<Option<Expectations>, RunError> {
+        let Some(path) = &self.expectations else {
+            return Ok(None);
+        };
+        let file = path.display().to_string();
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) => return Err(RunError::File { file, error }),
+        };
+        let list = Expectations::read(&text).map_err(|error| RunError::Expectations {
+            file: file.clone(),
+            error,
+        })?;
+        if list.suite_sha256 != suite.sha256 {
+            eprintln!(
+                "note: {file} was made for suite {}, or for other files of it",
+                list.suite
+            );
+        }
+        Ok(Some(list))
+    }
+
+    fn profiles(&self) -> Option<Vec<Profile>> {
+        let named: Vec<_> = self.profiles.iter().map(|name| name.0).collect();
+        (!named.is_empty()).then_some(named)
+    }
+
+    fn fail_on(&self) -> Vec<Verdict> {
+        if self.fail_on.is_empty() {
+            return Verdict::ALL
+                .into_iter()
+                .filter(|verdict| verdict.fails_by_default())
+                .collect();
+        }
+        self.fail_on.iter().map(|verdict| verdict.0).collect()
+    }
+
+    /// The command that runs the harness again over the same cases.
+    fn harness(&self) -> String {
+        let mut command = format!(
+            "cargo xtask conformance --impl {}",
+            quoted(self.implementation.as_deref().unwrap_or_default())
+        );
+        let cases = self.cases.iter().map(|dir| ("--cases", dir));
+        for (flag, path) in cases.chain(self.contract.iter().map(|file| ("--contract", file))) {
+            command = format!("{command} {flag} {}", quoted(&path.to_string_lossy()));
+        }
+        command
+    }
+
+    fn write_report(&self, report: &Report) -> Result<(), RunError> {
+        let path = self.report.join("conformance.json");
+        write_file(&path, &|out| report.write(out))
+    }
+
+    fn print(&self, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), RunError> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        match write(&mut out).and_then(|()| out.flush()) {
+            // Whoever closes the pipe has seen enough; the status still tells how the run went.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            written => written.map_err(RunError::Print),
+        }
+    }
+}
+
+/// A profile by its name.
+#[derive(Debug, Clone, Copy)]
+struct ProfileName(Profile);
+
+impl FromStr for ProfileName {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = Profile::ALL
+            .into_iter()
+            .find(|profile| profile.name() == name);
+        known.map(Self).ok_or_else(|| {
+            let names = Profile::ALL.map(Profile::name).join("`, `");
+            format!("the profiles of this version are `{names}`")
+        })
+    }
+}
+
+/// A verdict that can make a run fail, by its name.
+#[derive(Debug, Clone, Copy)]
+struct FailingVerdict(Verdict);
+
+impl FromStr for FailingVerdict {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match Verdict::of_name(name) {
+            Some(verdict) if verdict != Verdict::Pass => Ok(Self(verdict)),
+            _ => {
+                let names = Verdict::ALL
+                    .into_iter()
+                    .filter(|verdict| *verdict != Verdict::Pass);
+                let names: Vec<_> = names.map(Verdict::name).collect();
+                Err(format!("the verdicts are {}", names.join(", ")))
+            }
+        }
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.len()
+        - text
+            .trim_start_matches(|character: char| character.is_ascii_digit())
+            .len();
+    let (number, unit) = text.split_at(digits);
+    let number: u64 = number
+        .parse()
+        .map_err(|_| "write a whole number and a unit: `500ms`, `5s`, `2m`")?;
+    let time = match unit {
+        "ms" => Duration::from_millis(number),
+        "s" => Duration::from_secs(number),
+        "m" => Duration::from_secs(number.saturating_mul(60)),
+        _ => return Err("the units are `ms`, `s` and `m`".to_owned()),
+    };
+    // A day is longer than any reply is worth, and keeps sums of times in range.
+    match time {
+        Duration::ZERO => Err("a reply cannot take no time".to_owned()),
+        time => Ok(time.min(Duration::from_secs(24 * 60 * 60))),
+    }
+}
+
+/// A case in a file of its own.
+fn own_case(path: &Path) -> Result<Case, RunError> {
+    let file = path.display().to_string();
+    if !path.is_file() {
+        return Err(RunError::NoCase(file));
+    }
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => return Err(RunError::File { file, error }),
+    };
+    let case = Case::from_line(&text).map_err(|error| RunError::Case { file, error })?;
+    Ok(Case {
+        id: format!("own/{}", case.id),
+        origin: Origin::Own,
+        ..case
+    })
+}
+
+fn list(cases: &[&Case], format: Format, out: &mut dyn Write) -> io::Result<()> {
+    if format == Format::Json {
+        let entry = |case: &&Case| {
+            serde_json::json!({
+                "id": case.id, "profile": case.profile, "level": case.level(), "class": case.class,
+                "requirements": case.requirements, "note": case.note,
+            })
+        };
+        let entries: Vec<_> = cases.iter().map(entry).collect();
+        return recovery_reports::lines::write(out, &entries);
+    }
+    let width = cases
+        .iter()
+        .map(|case| case.id.len())
+        .max()
+        .unwrap_or_default();
+    for case in cases {
+        let requirements = case.requirements.join(" ");
+        let level = match case.level() {
+            recovery_conformance::case::Level::Must => "must",
+            recovery_conformance::case::Level::May => "may",
+        };
+        writeln!(
+            out,
+            "{:width$}  {:9}  {level:4}  {requirements}",
+            case.id,
+            case.profile.name()
+        )?;
+    }
+    Ok(())
+}
+
+fn write_expectations(
+    file: &Path,
+    run: &Run<'_>,
+    suite: &Suite,
+    settings: &Settings<'_>,
+) -> Result<(), RunError> {
+    let decided = run
+        .results
+        .iter()
+        .filter_map(|(case, decision)| Some((case.id.as_str(), decision.as_ref()?.verdict)));
+    let list = Expectations::of_run(
+        &suite.version,
+        &suite.sha256,
+        decided,
+        settings.expectations,
+    );
+    write_file(file, &|out| list.write(out))
+}
+
+/// Writes a file and the folders that it lies in.
+fn write_file(
+    path: &Path,
+    write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), RunError> {
+    let written = || {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut out = BufWriter::new(File::create(path)?);
+        write(&mut out)?;
+        out.flush()
+    };
+    written().map_err(|error| RunError::File {
+        file: path.display().to_string(),
+        error,
+    })
+}
+
+/// A bar on a terminal, nothing anywhere else.
+fn progress_bar(cases: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases, {per_sec}");
+    ProgressBar::new(cases as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The first finding, and how many more there are.
+fn one_line(faults: &CorpusFaults) -> String {
+    let first = faults
+        .0
+        .first()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    match faults.0.len() {
+        0 | 1 => first,
+        count => format!("{first} (and {} more)", count - 1),
+    }
+}
