@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use super::entries::{Entries, contract_files, is_refused};
+use super::entries::{CaseLine, Entries, Names, contract_files, is_refused};
 use super::fault::{Faults, Place};
 use super::field_reports;
 use super::folder::{Folder, MANIFEST};
@@ -124,7 +124,11 @@ fn conclude(
     if !faults.is_empty() {
         return Err(Faults(faults));
     }
-    let ids = ids(entries);
+    let ids: BTreeSet<&str> = entries
+        .cases
+        .iter()
+        .map(|entry| entry.case.id.as_str())
+        .collect();
     let latest = manifest.releases.values().next_back();
     let released = latest.into_iter().flat_map(|release| release.cases.keys());
     let withdrawn = released
@@ -148,18 +152,14 @@ fn all_but_manifest(
     faults.extend(schema_faults(folder));
     faults.extend(misfits(folder, entries));
     faults.extend(unknown_requirements(folder, entries, requirements));
-    faults.extend(unused_contracts(folder, entries));
     faults.extend(shared_canaries(folder, entries));
-    faults.extend(field_reports::faults(folder, &ids(entries)));
+    // A line that is no case is one finding; that what it names or is named by is there, too, spares the others.
+    let names: Vec<Names> = entries.lines.iter().map(CaseLine::names).collect();
+    let used = names.iter().filter_map(|names| names.contract.as_deref());
+    faults.extend(unused_contracts(folder, &used.collect()));
+    let ids = names.iter().filter_map(|names| names.id.as_deref());
+    faults.extend(field_reports::faults(folder, &ids.collect()));
     faults
-}
-
-fn ids<'e>(entries: &'e Entries<'_>) -> BTreeSet<&'e str> {
-    entries
-        .cases
-        .iter()
-        .map(|entry| entry.case.id.as_str())
-        .collect()
 }
 
 /// Documents that do not fit their schema. A contract that must be refused may well not fit.
@@ -224,12 +224,7 @@ fn unknown_requirements(
 }
 
 /// A contract that no case names tests nothing.
-fn unused_contracts(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
-    let used: BTreeSet<&str> = entries
-        .cases
-        .iter()
-        .filter_map(|entry| entry.case.contract())
-        .collect();
+fn unused_contracts(folder: &Folder, used: &BTreeSet<&str>) -> Vec<CorpusFault> {
     contract_files(folder)
         .filter(|(name, _)| !used.contains(name.as_str()))
         .map(|(_, file)| Place::file(folder.shown(file.path)).fault(Problem::UnusedContract))

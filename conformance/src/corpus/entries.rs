@@ -165,17 +165,26 @@ impl<'f> Entries<'f> {
     }
 }
 
+/// The two members of a line that others refer to, readable also where the line is no case.
+#[derive(Default, Deserialize)]
+pub(crate) struct Names {
+    /// The case's id.
+    pub(crate) id: Option<String>,
+    /// The contract it names.
+    pub(crate) contract: Option<String>,
+}
+
 impl CaseLine<'_> {
+    /// The line's names, as far as they can be read.
+    pub(crate) fn names(&self) -> Names {
+        serde_json::from_str(self.text).unwrap_or_default()
+    }
+
     /// The line's place, with the case's id if it can be read.
     pub(crate) fn place(&self, folder: &Folder) -> Place {
-        #[derive(Deserialize)]
-        struct WithId {
-            id: String,
-        }
-        let place = Place::line(folder.shown(self.path), self.number);
-        match serde_json::from_str::<WithId>(self.text) {
-            Ok(WithId { id }) => place.with_id(id),
-            Err(_) => place,
+        Place {
+            id: self.names().id,
+            ..Place::line(folder.shown(self.path), self.number)
         }
     }
 }

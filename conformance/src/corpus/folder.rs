@@ -65,7 +65,12 @@ impl Folder {
             let place = Place::file(path.display().to_string());
             CorpusFaults::from(place.fault(Problem::Unreadable(error.to_string())))
         };
-        let here = self.root.join(below);
+        // Joining nothing would end the path in a slash.
+        let here = if below.is_empty() {
+            self.root.clone()
+        } else {
+            self.root.join(below)
+        };
         for entry in fs::read_dir(&here).map_err(|error| unreadable(&here, &error))? {
             let path = entry.map_err(|error| unreadable(&here, &error))?.path();
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else {

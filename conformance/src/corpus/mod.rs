@@ -9,6 +9,8 @@ mod manifest;
 mod problem;
 mod schemas;
 mod suite;
+#[cfg(test)]
+mod tests;
 mod version;
 
 pub use check::{Change, Checked, check, write};

@@ -5,6 +5,8 @@ mod coverage;
 mod problem;
 mod requirement;
 mod stand_in;
+#[cfg(test)]
+mod tests;
 
 pub use check::{Checked, check, write};
 pub use coverage::Side;
