@@ -109,6 +109,15 @@ const NOWHERE: Node = Node {
     kind: Kind::Null,
 };
 
+impl Value<'static> {
+    /// Null, outside of any document.
+    pub(crate) const NOTHING: Self = Self {
+        text: "",
+        nodes: &[],
+        index: 0,
+    };
+}
+
 impl<'d> Value<'d> {
     fn node(self) -> Node {
         self.nodes.get(self.index).copied().unwrap_or(NOWHERE)
