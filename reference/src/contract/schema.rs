@@ -1,7 +1,7 @@
 //! A contract's JSON Schema as a flat list of subschemas, read by a closed list of keywords
 //! (REQ CON-2).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Plain;
 
@@ -129,7 +129,7 @@ impl Schema {
     pub(super) fn read(root: &Part<'_>) -> Result<Self, ContractError> {
         let mut reader = Reader {
             subschemas: Vec::new(),
-            places: HashMap::new(),
+            places: BTreeMap::new(),
             references: Vec::new(),
             names: BTreeSet::new(),
         };
@@ -157,7 +157,7 @@ impl Schema {
 struct Reader<'d> {
     subschemas: Vec<Subschema>,
     /// By the place in the text, so that only a subschema can be referred to.
-    places: HashMap<usize, Id>,
+    places: BTreeMap<usize, Id>,
     references: Vec<(Id, Part<'d>)>,
     names: BTreeSet<String>,
 }

@@ -99,7 +99,10 @@ fn compare(text: &str) -> bool {
     let ours = Document::parse(text);
     let decoded = ours.as_ref().ok().map(|document| decode(document.root()));
     let event = by_events(text);
-    let listed = ours.as_ref().err().is_some_and(|error| error.fault == ParseFault::TooDeep);
+    // Listed differences: json-event-parser skips a byte order mark (PAR-6 leaves it open) and knows
+    // no limit of depth (PAR-5).
+    let too_deep = ours.as_ref().is_err_and(|error| error.fault == ParseFault::TooDeep);
+    let listed = too_deep || text.starts_with('\u{feff}');
     assert!(decoded == event || listed, "json-event-parser disagrees on {text:?}: {ours:?} {event:?}");
     let serde = serde_json::from_str::<Decoded>(text).ok();
     match (&decoded, &serde) {
