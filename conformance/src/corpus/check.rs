@@ -11,7 +11,9 @@ use super::folder::{Folder, MANIFEST};
 use super::manifest::Manifest;
 use super::problem::{CorpusFault, CorpusFaults, Problem};
 use super::schemas::{Schema, schema_faults};
+use super::values;
 use super::version::SuiteVersion;
+use crate::canary;
 
 /// What a check that found nothing has looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,6 +153,10 @@ fn all_but_manifest(
     let mut faults = entries.faults.clone();
     faults.extend(schema_faults(folder));
     faults.extend(misfits(folder, entries));
+    for entry in &entries.cases {
+        let problems = values::problems(&entry.case).into_iter();
+        faults.extend(problems.map(|problem| entry.line.place(folder).fault(problem)));
+    }
     faults.extend(unknown_requirements(folder, entries, requirements));
     faults.extend(shared_canaries(folder, entries));
     // A line that is no case is one finding; that what it names or is named by is there, too, spares the others.
@@ -236,7 +242,7 @@ fn shared_canaries(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
     let mut owners = BTreeMap::new();
     let mut faults = Vec::new();
     for line in &entries.lines {
-        for token in canaries(line.text) {
+        for token in BTreeSet::from_iter(canary::tokens(line.text)) {
             let owner = owners.entry(token).or_insert(line);
             if (owner.path, owner.number) != (line.path, line.number) {
                 let problem = Problem::CanaryShared {
@@ -248,20 +254,4 @@ fn shared_canaries(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
         }
     }
     faults
-}
-
-/// The canaries in a text, each once.
-fn canaries(text: &str) -> BTreeSet<&str> {
-    const MARK: &str = "CANARY-";
-    text.match_indices(MARK)
-        .filter_map(|(start, _)| {
-            let rest = text.get(start + MARK.len()..)?;
-            let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-            if length == 0 {
-                None
-            } else {
-                text.get(start..start + MARK.len() + length)
-            }
-        })
-        .collect()
 }

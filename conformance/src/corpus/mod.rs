@@ -11,6 +11,7 @@ mod schemas;
 mod suite;
 #[cfg(test)]
 mod tests;
+mod values;
 mod version;
 
 pub use check::{Change, Checked, check, write};

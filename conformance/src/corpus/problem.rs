@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::fault::{Fault, Faults};
 use super::version::SuiteVersion;
 use crate::case::CaseError;
+use crate::exact::Unreadable;
 
 /// A finding about a corpus.
 pub type CorpusFault = Fault<Problem>;
@@ -57,6 +58,28 @@ pub enum Problem {
         /// The validator's message.
         why: String,
     },
+    /// A field that holds JSON as text has no exact value.
+    #[error("`{field}` is {why}, so no answer can be held against it")]
+    Inexact {
+        /// The field.
+        field: &'static str,
+        /// Why it has none.
+        why: Unreadable,
+    },
+    /// An expected value holds a key twice.
+    #[error("`{field}` holds a key twice, so no right answer can equal it; remove one")]
+    DoubledKey {
+        /// The field.
+        field: &'static str,
+    },
+    /// The expected value is not that of the expected text.
+    #[error("`value_text` and `text` have different values; correct one of them")]
+    ValueOfText,
+    /// The expected value is not that of a response to which no rule applies.
+    #[error(
+        "no rule applies to the response, but `value_text` has another value; correct it or state the rules"
+    )]
+    ValueOfResponse,
     /// Two cases have one id.
     #[error("the id is already taken at {0}; give one of the two another name")]
     IdTaken(String),

@@ -64,14 +64,14 @@ fn print(checked: &Checked) {
     } else {
         "not released"
     };
-    println!(
+    super::say(&format!(
         "corpus: suite {} ({state}), {} cases, {} contracts, sha256 {}",
         manifest.suite, checked.cases, checked.contracts, manifest.sha256
-    );
+    ));
     if !checked.withdrawn.is_empty() {
-        println!(
+        super::say(&format!(
             "corpus: withdrawn since the last release: {}",
             checked.withdrawn.join(", ")
-        );
+        ));
     }
 }

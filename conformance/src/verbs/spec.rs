@@ -48,14 +48,14 @@ impl SpecArgs {
 }
 
 fn print(checked: &Checked) {
-    println!(
+    super::say(&format!(
         "spec: {} requirements built, each tested on both sides ({} by a stand-in)",
         checked.built.len(),
         checked.stand_ins
-    );
-    println!(
+    ));
+    super::say(&format!(
         "spec: {} still to be built: {}",
         checked.planned.len(),
         checked.planned.join(", ")
-    );
+    ));
 }

@@ -1,0 +1,68 @@
+//! Expectations that contradict themselves: a value that nothing can equal, or that is not what the case's own texts
+//! say. All of this is known without asking any implementation.
+
+use super::problem::Problem;
+use crate::case::{Accepted, Case, Expectation, Rejected};
+use crate::exact::{Member, Value};
+
+/// What is wrong with what a case expects.
+pub(crate) fn problems(case: &Case) -> Vec<Problem> {
+    let problem = match &case.expect {
+        Expectation::Accepted(accepted) => accepted_problem(case, accepted),
+        Expectation::Rejected(Rejected {
+            lenient_value_text: Some(text),
+            ..
+        }) => read("lenient_value_text", text).err(),
+        Expectation::Rejected(_) | Expectation::Refused => None,
+    };
+    problem.into_iter().collect()
+}
+
+fn accepted_problem(case: &Case, accepted: &Accepted) -> Option<Problem> {
+    let value = match read("value_text", &accepted.value_text) {
+        Ok(value) => value,
+        Err(problem) => return Some(problem),
+    };
+    if let Some(text) = &accepted.text {
+        return match read("text", text) {
+            Ok(of_text) => (of_text != value).then_some(Problem::ValueOfText),
+            Err(problem) => Some(problem),
+        };
+    }
+    // What no rule applies to is its own value. Where the rules are not stated, that is known of objects and arrays:
+    // a fence does not read as JSON, and only a string is decoded.
+    let response = case
+        .response()
+        .and_then(|response| Value::read(response).ok())?;
+    let no_rule_applies = match &accepted.rules {
+        Some(rules) => rules.is_empty(),
+        None => matches!(response, Value::Object(_) | Value::Array(_)),
+    };
+    (no_rule_applies && response != value).then_some(Problem::ValueOfResponse)
+}
+
+/// A field's value, exact and without a doubled key.
+fn read<'t>(field: &'static str, text: &'t str) -> Result<Value<'t>, Problem> {
+    let value = Value::read(text).map_err(|why| Problem::Inexact { field, why })?;
+    if has_doubled_key(&value) {
+        Err(Problem::DoubledKey { field })
+    } else {
+        Ok(value)
+    }
+}
+
+fn has_doubled_key(value: &Value<'_>) -> bool {
+    match value {
+        Value::Array(items) => items.iter().any(has_doubled_key),
+        Value::Object(members) => {
+            is_doubled(members) || members.iter().any(|member| has_doubled_key(&member.value))
+        }
+        Value::Null | Value::Boolean(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+fn is_doubled(members: &[Member<'_>]) -> bool {
+    let mut keys: Vec<&str> = members.iter().map(|member| member.key.as_ref()).collect();
+    keys.sort_unstable();
+    keys.array_windows().any(|[one, next]| one == next)
+}
