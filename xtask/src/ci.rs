@@ -86,7 +86,6 @@ const DENY: Step = Step {
     line: &[
         "cargo",
         "deny",
-        "--offline",
         "check",
         "licenses",
         "bans",
