@@ -83,14 +83,7 @@ const STEPS: [Step; 8] = [
 /// runs where it is there; the hosted workflow installs it.
 const DENY: Step = Step {
     name: "dependencies",
-    line: &[
-        "cargo",
-        "deny",
-        "check",
-        "licenses",
-        "bans",
-        "sources",
-    ],
+    line: &["cargo", "deny", "check", "licenses", "bans", "sources"],
     needs: "run `cargo install cargo-deny --locked`",
 };
 
