@@ -18,10 +18,10 @@ pub(crate) struct CorpusArgs {
     #[arg(long, group = "mode")]
     write: bool,
     /// The version of the suite from now on; needed for any change after a release
-    #[arg(long, value_name = "VERSION", requires = "write")]
+    #[arg(long, value_name = "VERSION", conflicts_with = "check")]
     suite: Option<SuiteVersion>,
     /// Release the suite as it stands: from now on its cases are frozen
-    #[arg(long, requires = "write")]
+    #[arg(long, conflicts_with = "check")]
     release: bool,
     /// The folder of the corpus
     #[arg(long, value_name = "DIR", default_value = "corpus")]
