@@ -242,7 +242,8 @@ fn shared_canaries(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
     let mut owners = BTreeMap::new();
     let mut faults = Vec::new();
     for line in &entries.lines {
-        for token in BTreeSet::from_iter(canary::tokens(line.text)) {
+        let tokens: BTreeSet<&str> = canary::tokens(line.text).collect();
+        for token in tokens {
             let owner = owners.entry(token).or_insert(line);
             if (owner.path, owner.number) != (line.path, line.number) {
                 let problem = Problem::CanaryShared {
