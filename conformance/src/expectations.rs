@@ -23,7 +23,8 @@ const UNEXPLAINED: &str = "unexplained: say here why this fault stands, or mend 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expectations {
-    expectations: u32,
+    #[serde(rename = "expectations")]
+    format: u32,
     /// The version of the suite that the list was made for.
     pub suite: String,
     /// The digest of that suite.
@@ -85,8 +86,8 @@ impl Expectations {
     pub fn read(text: &str) -> Result<Self, ExpectationsError> {
         let read: Self = serde_json::from_str(text)
             .map_err(|error| ExpectationsError::Form(describe(&error)))?;
-        if read.expectations != FORMAT {
-            return Err(ExpectationsError::Format(read.expectations));
+        if read.format != FORMAT {
+            return Err(ExpectationsError::Format(read.format));
         }
         match read
             .entries
@@ -120,7 +121,7 @@ impl Expectations {
         let mut entries: Vec<_> = faults.map(entry).collect();
         entries.sort_by(|one, other| one.pattern.cmp(&other.pattern));
         Self {
-            expectations: FORMAT,
+            format: FORMAT,
             suite: suite.to_owned(),
             suite_sha256: suite_sha256.to_owned(),
             entries,
@@ -143,17 +144,13 @@ impl Expectations {
     /// The entries that do not fit, in the order of the list. `ids` are all cases that there are, `results` those of
     /// the run with their verdicts before [`Self::settle`].
     #[must_use]
-    pub fn misfits<'a>(
-        &self,
-        ids: impl IntoIterator<Item = &'a str> + Clone,
-        results: impl IntoIterator<Item = (&'a str, Verdict)> + Clone,
-    ) -> Vec<Misfit> {
+    pub fn misfits(&self, ids: &[&str], results: &[(&str, Verdict)]) -> Vec<Misfit> {
         let misfit = |entry: &Entry| {
             let pattern = entry.pattern.clone();
-            if !ids.clone().into_iter().any(|id| pattern.matches(id)) {
+            if !ids.iter().any(|id| pattern.matches(id)) {
                 return Some(Misfit::Unmatched(pattern));
             }
-            let mut unlike = results.clone().into_iter().filter(|(id, verdict)| {
+            let mut unlike = results.iter().filter(|(id, verdict)| {
                 *verdict != Verdict::Pass
                     && pattern.matches(id)
                     && self.entry(id, *verdict).is_none()
@@ -162,8 +159,8 @@ impl Expectations {
             Some(Misfit::Verdict {
                 pattern,
                 listed: entry.verdict,
-                case: case.to_owned(),
-                got,
+                case: (*case).to_owned(),
+                got: *got,
             })
         };
         self.entries.iter().filter_map(misfit).collect()
@@ -226,7 +223,7 @@ mod tests {
 
     fn list(entries: &[(&str, Verdict)]) -> Expectations {
         Expectations {
-            expectations: FORMAT,
+            format: FORMAT,
             suite: "1.0".into(),
             suite_sha256: "0".into(),
             entries: entries
@@ -269,7 +266,7 @@ mod tests {
             ("fence/a", Verdict::Refusal),
             ("fence/b", Verdict::Imprecise),
         ];
-        let misfits = list.misfits(ids, results);
+        let misfits = list.misfits(&ids, &results);
         assert_eq!(
             misfits.len(),
             2,
@@ -298,7 +295,7 @@ mod tests {
         made.write(&mut file).unwrap();
         let read = Expectations::read(str::from_utf8(&file).unwrap()).unwrap();
         assert_eq!(read, made);
-        assert_eq!(read.misfits(["a/x", "b/x", "c/x"], results), []);
+        assert_eq!(read.misfits(&["a/x", "b/x", "c/x"], &results), []);
         let reasons: Vec<_> = read
             .entries
             .iter()

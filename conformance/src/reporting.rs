@@ -86,12 +86,8 @@ fn outcome(
         .fail_on
         .iter()
         .any(|verdict| totals.count(*verdict) > 0);
-    if totals.pass == 0 {
-        faults.push(if totals.skip == totals.sum() {
-            "nothing was judged: every case was skipped".to_owned()
-        } else {
-            "no case passed".to_owned()
-        });
+    if totals.pass == 0 && !is_failed {
+        faults.push(nothing_passed(run, totals).to_owned());
     }
     if without_verdict > 0 && is_failed {
         faults.push(format!(
@@ -110,16 +106,24 @@ fn outcome(
     (outcome, faults)
 }
 
+/// Why a run in which nothing fails does not pass either.
+fn nothing_passed(run: &Run<'_>, totals: &Tally) -> &'static str {
+    if run.profiles.is_empty() {
+        "the implementation names no profile that this version knows"
+    } else if totals.skip == totals.sum() {
+        "nothing was judged: every case was skipped"
+    } else {
+        "no case passed"
+    }
+}
+
 fn misfits(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Vec<String> {
-    let ids = suite.cases.iter().map(|case| case.id.as_str());
-    let decided = run
-        .results
-        .iter()
-        .filter_map(|(case, decision)| Some((case.id.as_str(), decision.as_ref()?.verdict)));
-    let misfits = settings
-        .expectations
-        .map(|list| list.misfits(ids, decided))
-        .unwrap_or_default();
+    let Some(list) = settings.expectations else {
+        return Vec::new();
+    };
+    let ids: Vec<_> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let verdicts: Vec<_> = run.verdicts().collect();
+    let misfits = list.misfits(&ids, &verdicts);
     misfits.iter().map(ToString::to_string).collect()
 }
 

@@ -52,11 +52,15 @@ impl Reproducer<'_> {
     }
 }
 
-/// A text as one word of a shell.
+/// A text as one word of a shell: as it is if it is a plain word, else in single quotes, in which JSON stays readable.
+/// A shell cannot take a NUL; JSON escapes it, and no command line holds one.
 #[must_use]
 pub fn quoted(text: &str) -> Cow<'_, str> {
-    // Only a NUL cannot be quoted; JSON escapes it, and no command line holds one.
-    shlex::try_quote(text).unwrap_or(Cow::Borrowed("''"))
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte);
+    if !text.is_empty() && text.bytes().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(format!("'{}'", text.replace('\'', r"'\''")))
 }
 
 #[cfg(test)]

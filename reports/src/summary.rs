@@ -8,7 +8,7 @@ use crate::text::Text;
 use crate::verdict::Verdict;
 
 /// How many groups of cases are shown. With two lines each and the head they fit a screen.
-const SHOWN_GROUPS: usize = 10;
+const SHOWN_GROUPS: usize = 8;
 
 /// How much of a value, a line or a message a summary shows, in characters.
 const SHOWN_CHARACTERS: usize = 60;
@@ -21,7 +21,6 @@ pub fn summary(report: &Report) -> String {
     head(&mut out, report);
     let groups = groups(report);
     for group in groups.iter().take(SHOWN_GROUPS) {
-        out.push('\n');
         group.show(&mut out);
     }
     if let Some(left_out @ 1..) = groups.len().checked_sub(SHOWN_GROUPS) {
@@ -33,7 +32,7 @@ pub fn summary(report: &Report) -> String {
         let (kinds, cases) = (plural(left_out, "kind"), plural(cases, "case"));
         line(
             &mut out,
-            format_args!("\nand {kinds} more with {cases}, all in the report"),
+            format_args!("and {kinds} more with {cases}, all in the report"),
         );
     }
     out
@@ -132,14 +131,16 @@ fn class(case: &Case) -> &str {
     }
 }
 
-/// How much there is to read in a case: those that show a difference come first, then those that are short.
-fn size(case: &Case) -> (bool, usize, &str) {
-    let length = case.reproduce.as_ref().map_or(usize::MAX, String::len);
+/// How much there is to read in a case. Those that show a difference come first, then those that can be pasted into a
+/// shell, then those that are short.
+fn size(case: &Case) -> (bool, bool, usize, &str) {
+    let reproduce = case.reproduce.as_deref().unwrap_or_default();
     let tells = case
         .difference
         .as_ref()
         .is_some_and(|difference| difference.telling().is_some());
-    (!tells, length, &case.id)
+    let can_be_pasted = reproduce.starts_with("printf");
+    (!tells, !can_be_pasted, reproduce.len(), &case.id)
 }
 
 impl Group<'_> {

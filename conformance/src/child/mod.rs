@@ -16,6 +16,9 @@ use process::Process;
 
 pub use output::MAX_LINE_BYTES;
 
+/// How long the last output of a process that has ended may take to come through its pipe.
+const LAST_OUTPUT: Duration = Duration::from_millis(10);
+
 /// A command that starts a process.
 #[derive(Debug, Clone)]
 pub struct ChildCommand {
@@ -87,15 +90,24 @@ impl Implementation for Child {
     }
 
     fn receive(&mut self, patience: Duration) -> Received {
-        match &self.output {
-            Some(output) => output.receive(patience),
-            None => Received::End,
+        let Some(output) = &self.output else {
+            return Received::End;
+        };
+        let received = output.receive(patience);
+        if !matches!(received, Received::Nothing) || !self.process.has_left() {
+            return received;
+        }
+        // Something that it started may hold its output open for ever. What it wrote itself is in the pipe by now.
+        match output.receive(LAST_OUTPUT) {
+            Received::Nothing => Received::End,
+            received => received,
         }
     }
 
     fn close(mut self: Box<Self>) -> Remains {
         self.input = None;
-        let has_ended = self.output.as_ref().is_none_or(Output::has_ended);
+        let has_ended =
+            self.output.as_ref().is_none_or(Output::has_ended) || self.process.has_left();
         let status = self.process.end(has_ended);
         let heard = self.errors.take().map(Errors::finish).unwrap_or_default();
         Remains {

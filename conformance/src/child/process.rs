@@ -58,15 +58,18 @@ impl Process {
         i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
 
-    fn leaves_in_time(&self) -> bool {
-        let Some(pid) = self.pid() else {
-            return false;
-        };
+    /// Whether the process has ended by itself. What it started may still run and hold its pipes.
+    pub(super) fn has_left(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let status = self.pid().map(|pid| waitid(WaitId::Pid(pid), options));
+        !matches!(status, Some(Ok(None)))
+    }
+
+    fn leaves_in_time(&self) -> bool {
         let deadline = Instant::now() + FAREWELL;
         let mut pause = Duration::from_micros(50);
         loop {
-            if !matches!(waitid(WaitId::Pid(pid), options), Ok(None)) {
+            if self.has_left() {
                 return true;
             }
             if Instant::now() > deadline {

@@ -45,8 +45,8 @@ pub(crate) struct CaseLine<'f> {
 }
 
 impl<'f> Entries<'f> {
-    /// Reads the case files directly in each of the folders `below`, and the contracts in `contracts/` and
-    /// `contracts/refused/`.
+    /// Reads the case files directly in each of the folders `below`, with `""` among them also files of a single case,
+    /// and the contracts in `contracts/` and `contracts/refused/`.
     pub(crate) fn read(folder: &'f Folder, below: &[&'f str]) -> Self {
         let mut entries = Self {
             lines: Vec::new(),
@@ -56,6 +56,9 @@ impl<'f> Entries<'f> {
         };
         for below in below {
             entries.read_lines(folder, below);
+        }
+        if below.contains(&"") {
+            entries.read_single_cases(folder);
         }
         entries.read_cases(folder);
         entries.read_contracts(folder);
@@ -67,6 +70,21 @@ impl<'f> Entries<'f> {
             match folder.text(file) {
                 Err(faults) => self.faults.extend(faults),
                 Ok(text) => self.lines.extend(lines_of(file, text)),
+            }
+        }
+    }
+
+    /// Reads files that hold one case each, as a user keeps a recorded answer.
+    fn read_single_cases(&mut self, folder: &'f Folder) {
+        for file in folder.files_in("", "json") {
+            match folder.text(file) {
+                Err(faults) => self.faults.extend(faults),
+                Ok(text) => self.lines.push(CaseLine {
+                    stem: file.stem,
+                    path: file.path,
+                    number: 1,
+                    text,
+                }),
             }
         }
     }

@@ -56,14 +56,16 @@ impl Suite {
         })
     }
 
-    /// Adds a user's own cases: the `*.jsonl` files in `dir` and in `dir/cases`, and the contracts in `dir/contracts`.
-    /// Their ids get `own/` before them. They may name the suite's contracts as well.
+    /// Adds a user's own cases: the `*.jsonl` files in `dir` and in `dir/cases`, a case a line, the `*.json` files in
+    /// `dir`, a case each, and the contracts in `dir/contracts`. Their ids get `own/` before them. They may name the
+    /// suite's contracts as well.
     ///
     /// # Errors
     /// All findings; nothing is added then.
     pub fn add_own_cases(&mut self, dir: &Path) -> Result<(), CorpusFaults> {
         let wanted = [
             ("", "jsonl"),
+            ("", "json"),
             ("cases", "jsonl"),
             ("contracts", "json"),
             ("contracts/refused", "json"),

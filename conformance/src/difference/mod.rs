@@ -37,7 +37,8 @@ pub fn from_response(
     got: &Value<'_>,
     visibility: Visibility,
 ) -> Option<Difference> {
-    let truth = source::leaves(response)?;
+    let is_string = matches!(got, Value::String(_));
+    let truth = source::leaves(response, !is_string)?;
     let got = leaf::leaves(got, "")?;
     Some(Comparison::new(Against::Response, truth, got).finish(visibility))
 }
@@ -71,6 +72,7 @@ impl<'a> Comparison<'a> {
     fn finish(mut self, visibility: Visibility) -> Difference {
         self.take_kept();
         self.take_decoded();
+        self.take_encoded();
         self.take_retyped();
         let moved = self.take_moved();
         let (duplicated, invented) = self
@@ -135,7 +137,7 @@ impl<'a> Comparison<'a> {
     /// in a value they had to stay strings (REQ DEC-4).
     fn take_decoded(&mut self) {
         for leaf in std::mem::take(&mut self.truth) {
-            let Some((content, mut leaves)) = self.content_below(&leaf) else {
+            let Some((content, mut leaves)) = content_in(&leaf, &self.got) else {
                 self.truth.push(leaf);
                 continue;
             };
@@ -145,36 +147,25 @@ impl<'a> Comparison<'a> {
                     self.kept += count(kept);
                     self.truth.extend(leaves);
                 }
-                Against::Value => self
-                    .retyped
-                    .push([leaf.path, leaf.scalar.to_string(), content]),
+                Against::Value => {
+                    let encoded = leaf.scalar.to_string();
+                    self.retyped.push([leaf.path, encoded, content]);
+                }
             }
         }
     }
 
-    /// The content of a string and its leaves, if the string holds an array or object and one stands in its place.
-    fn content_below(&self, leaf: &Leaf<'a>) -> Option<(String, Vec<Leaf<'a>>)> {
-        let Scalar::String(string) = &leaf.scalar else {
-            return None;
-        };
-        let is_below = |other: &Leaf<'_>| {
-            other
-                .path
-                .strip_prefix(&leaf.path)?
-                .starts_with('/')
-                .then_some(())
-        };
-        if !string.trim_start().starts_with(['{', '['])
-            || self.got.iter().find_map(is_below).is_none()
-        {
-            return None;
+    /// Takes strings that hold what should stand in their place: a decode that was due and not done (REQ DEC-1).
+    fn take_encoded(&mut self) {
+        for leaf in std::mem::take(&mut self.got) {
+            let Some((content, mut leaves)) = content_in(&leaf, &self.truth) else {
+                self.got.push(leaf);
+                continue;
+            };
+            take_pairs(&mut self.truth, &mut leaves, Clone::clone);
+            let encoded = leaf.scalar.to_string();
+            self.retyped.push([leaf.path, content, encoded]);
         }
-        let content = Value::read(string).ok()?;
-        let leaves = leaf::leaves(&content, &leaf.path)?;
-        Some((
-            content.to_string(),
-            leaves.into_iter().map(Leaf::into_owned).collect(),
-        ))
     }
 
     /// Takes what stands in its place with another type.
@@ -213,6 +204,25 @@ impl<'a> Comparison<'a> {
             .map(|(truth, got)| [truth.path, got.path, got.scalar.to_string()])
             .collect()
     }
+}
+
+/// The content of a string and its leaves, if the string holds an array or object and one stands in its place on the
+/// other side.
+fn content_in<'a>(leaf: &Leaf<'a>, others: &[Leaf<'_>]) -> Option<(String, Vec<Leaf<'a>>)> {
+    let Scalar::String(string) = &leaf.scalar else {
+        return None;
+    };
+    let is_below = |other: &Leaf<'_>| {
+        let rest = other.path.strip_prefix(&leaf.path)?;
+        rest.starts_with('/').then_some(())
+    };
+    if !string.trim_start().starts_with(['{', '[']) || others.iter().find_map(is_below).is_none() {
+        return None;
+    }
+    let content = Value::read(string).ok()?;
+    let leaves = leaf::leaves(&content, &leaf.path)?;
+    let leaves = leaves.into_iter().map(Leaf::into_owned).collect();
+    Some((content.to_string(), leaves))
 }
 
 /// Takes out of both sides the leaves that agree in `key`, each with one of the other side, in the order of the text.

@@ -11,18 +11,20 @@ use crate::exact::{MAX_DEPTH, Value};
 /// The leaves of a text; none if they are too many to be compared.
 ///
 /// A token that the end of the text cut off is none of them: nobody knows how a number that touches the end goes on.
-pub(super) fn leaves(text: &str) -> Option<Vec<Leaf<'_>>> {
+/// `looks_inside` says whether a text that is one string is looked into.
+pub(super) fn leaves(text: &str, looks_inside: bool) -> Option<Vec<Leaf<'_>>> {
     let mut scanner = Scanner {
         rest: text,
         path: String::new(),
         open: Vec::new(),
         leaves: Leaves::default(),
     };
-    if let Some(content) = whole_string(text) {
-        let leaves = leaves(&content)?;
+    let content = whole_string(text);
+    if let (Some(content), true) = (&content, looks_inside) {
+        let leaves = leaves(content, false)?;
         return Some(leaves.into_iter().map(Leaf::into_owned).collect());
     }
-    if text.contains(['{', '[']) {
+    if content.is_none() && text.contains(['{', '[']) {
         scanner.containers();
     } else {
         scanner.tokens();
@@ -270,7 +272,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> String {
-        let leaves = leaves(text).unwrap();
+        let leaves = leaves(text, true).unwrap();
         let shown = leaves
             .iter()
             .map(|leaf| format!("{}={}", leaf.path, leaf.scalar));

@@ -100,6 +100,14 @@ fn a_string_that_had_to_stay_one_is_retyped() {
 }
 
 #[test]
+fn a_string_that_had_to_be_decoded_is_retyped() {
+    assert_eq!(
+        value(r#"{"a":1,"b":[]}"#, r#""{\"a\":1, \"b\":[]}""#),
+        r#"kept 0; retyped {"a":1,"b":[]} -> "{\"a\":1, \"b\":[]}" at ;"#
+    );
+}
+
+#[test]
 fn what_had_to_be_rejected_is_held_against_its_own_scalars() {
     for (text, got, expected) in [
         (r#"{"a":1,"a":2}"#, r#"{"a":2}"#, "kept 1; lost 1 at /a;"),
@@ -110,6 +118,8 @@ fn what_had_to_be_rejected_is_held_against_its_own_scalars() {
         ),
         (r#"{"a":[1,2"#, r#"{"a":[1]}"#, "kept 1;"),
         ("{'a': True}", r#"{"a":true}"#, "kept 1;"),
+        (r#""{\"a\":1}}""#, r#""{\"a\":1}}""#, "kept 1;"),
+        (r#""{\"a\":1}}""#, r#"{"a":1}"#, "kept 1;"),
         (
             r#"{"a":NaN}"#,
             r#"{"a":null}"#,

@@ -196,3 +196,6 @@ fn check_path(path: Option<&str>, due: &[String]) -> Result<(), Fault> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

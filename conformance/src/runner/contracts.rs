@@ -32,7 +32,12 @@ pub(super) enum State {
     /// The implementation does not load contracts.
     Unsupported,
     /// Loading it came to a bad end. It is not tried again.
-    Troubled(Decision),
+    Troubled(Box<Decision>),
+}
+
+/// The state of a contract whose loading came to this.
+pub(super) fn troubled(trouble: Decision) -> State {
+    State::Troubled(Box::new(trouble))
 }
 
 impl<'a> Contracts<'a> {
@@ -65,9 +70,9 @@ impl<'a> Contracts<'a> {
             Answer::Loaded => State::Loaded,
             Answer::Error { name, .. } if name == "contract" => State::Refused,
             Answer::Error { name, .. } if name == "unsupported_op" => State::Unsupported,
-            Answer::Error { .. } => State::Troubled(Decision::of_fault(&Fault::Error)),
+            Answer::Error { .. } => troubled(Decision::of_fault(&Fault::Error)),
             Answer::Accepted { .. } | Answer::Rejected { .. } | Answer::Repair { .. } => {
-                State::Troubled(Decision::of_fault(&Fault::Kind("outcome")))
+                troubled(Decision::of_fault(&Fault::Kind("outcome")))
             }
         };
         self.set(index, state);
@@ -77,12 +82,12 @@ impl<'a> Contracts<'a> {
     pub(super) fn note_trouble(&mut self, index: usize, trouble: Decision) {
         let is_hang = trouble.verdict == Verdict::Hang;
         self.hangs_in_a_row = if is_hang { self.hangs_in_a_row + 1 } else { 0 };
-        self.set(index, State::Troubled(trouble));
+        self.set(index, troubled(trouble));
         if self.hangs_in_a_row == HANGS_IN_A_ROW {
             let why = format!("loading {HANGS_IN_A_ROW} contracts in a row hung");
             for contract in &mut self.contracts {
                 if matches!(contract.state, State::Untried | State::Loaded) {
-                    contract.state = State::Troubled(Decision::unsent(Verdict::Hang, why.as_str()));
+                    contract.state = troubled(Decision::unsent(Verdict::Hang, why.as_str()));
                 }
             }
         }
@@ -108,11 +113,9 @@ impl<'a> Contracts<'a> {
     pub(super) fn trouble(&self, index: usize) -> Option<Decision> {
         let Contract { name, state, .. } = self.contracts.get(index)?;
         match state {
-            State::Troubled(trouble) => Some(
-                trouble
-                    .clone()
-                    .because(&format!("loading the contract `{name}`")),
-            ),
+            State::Troubled(trouble) => {
+                Some(Decision::clone(trouble).because(&format!("loading the contract `{name}`")))
+            }
             _ => None,
         }
     }

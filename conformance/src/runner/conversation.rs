@@ -216,6 +216,9 @@ impl<'a> Conversation<'a> {
     }
 
     fn hear_lines(&mut self, lines: &[u8], hear: &mut dyn FnMut(Heard<'_>)) {
+        if lines.is_empty() {
+            return;
+        }
         let before = self.oldest;
         let lines = lines.strip_suffix(b"\n").unwrap_or(lines);
         for line in lines.split(|byte| *byte == b'\n') {

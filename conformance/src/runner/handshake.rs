@@ -141,12 +141,9 @@ pub(super) fn open<'a>(
 
 impl LastWords {
     fn of(remains: &Remains) -> Self {
-        let lines = remains.standard_error.lines().map(str::trim);
+        let mut lines = remains.standard_error.lines().map(str::trim);
         Self(start(
-            lines
-                .filter(|line| !line.is_empty())
-                .next_back()
-                .unwrap_or_default(),
+            lines.rfind(|line| !line.is_empty()).unwrap_or_default(),
         ))
     }
 }

@@ -28,7 +28,7 @@ use worker::{Share, Worker};
 
 pub use decision::Decision;
 pub use handshake::{FirstLine, HandshakeError, LastWords};
-pub use plan::Options;
+pub use plan::{EndsRun, Options};
 
 /// What a run came to.
 #[derive(Debug)]
@@ -45,6 +45,15 @@ pub struct Run<'a> {
     pub is_interrupted: bool,
     /// How long it took.
     pub duration: Duration,
+}
+
+impl Run<'_> {
+    /// Every case that got a verdict, by its id.
+    pub fn verdicts(&self) -> impl Iterator<Item = (&str, Verdict)> {
+        self.results
+            .iter()
+            .filter_map(|(case, decision)| Some((case.id.as_str(), decision.as_ref()?.verdict)))
+    }
 }
 
 /// Holds an implementation against cases. `contracts` has the text of every contract that they name.
@@ -147,3 +156,6 @@ fn account(sent: &[bool], decisions: &[Option<Decision>]) -> Accounting {
     }
     account
 }
+
+#[cfg(test)]
+mod tests;

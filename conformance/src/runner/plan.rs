@@ -16,6 +16,9 @@ use crate::protocol::{Hello, Request};
 /// How many requests may be under way at most, whatever an implementation offers. More makes nothing faster.
 const MAX_WINDOW: usize = 64;
 
+/// Tells, from the id of a case and its verdict, whether the run ends with it.
+pub type EndsRun<'a> = &'a (dyn Fn(&str, Verdict) -> bool + Sync);
+
 /// How a run is done.
 pub struct Options<'a> {
     /// The profiles to hold the implementation against; absent: all that it names.
@@ -26,8 +29,8 @@ pub struct Options<'a> {
     pub timeout: Duration,
     /// Whether text of responses may be shown.
     pub visibility: Visibility,
-    /// Which verdict of a case, given by its id, ends the run at once; absent: none.
-    pub ends_run: Option<&'a (dyn Fn(&str, Verdict) -> bool + Sync)>,
+    /// Which verdicts end the run at once; absent: none.
+    pub ends_run: Option<EndsRun<'a>>,
     /// Whether replies are kept as they came.
     pub keep_replies: bool,
     /// Set from outside to stop the run.

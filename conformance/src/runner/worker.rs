@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use recovery_reports::Verdict;
 
-use super::contracts::{Contracts, State};
+use super::contracts::{Contracts, troubled};
 use super::conversation::{Conversation, End, Heard, Subject};
 use super::decision::Decision;
 use super::handshake::{self, HandshakeError};
@@ -183,11 +183,11 @@ impl<'a> Worker<'a> {
                 self.decide(index, decision);
             }
             Heard::Reply(Subject::Contract(index), reply, _) => {
-                self.contracts.note_reply(index, &reply.answer)
+                self.contracts.note_reply(index, &reply.answer);
             }
             Heard::Garbage(Subject::Contract(index), fault, line) => {
                 let trouble = Decision::of_garbage(&fault, line, options.visibility);
-                self.contracts.set(index, State::Troubled(trouble));
+                self.contracts.set(index, troubled(trouble));
             }
         }
     }

@@ -186,7 +186,10 @@ impl RunArgs {
         )?;
         self.write_report(&report)?;
         self.print(&|out| match self.format {
-            Format::Text => out.write_all(recovery_reports::summary::summary(&report).as_bytes()),
+            Format::Text => {
+                out.write_all(recovery_reports::summary::summary(&report).as_bytes())?;
+                writeln!(out, "report: {}", self.report_file().display())
+            }
             Format::Json => report.write(out),
         })?;
         Ok(report.outcome)
@@ -336,8 +339,11 @@ impl RunArgs {
     }
 
     fn write_report(&self, report: &Report) -> Result<(), RunError> {
-        let path = self.report.join("conformance.json");
-        write_file(&path, &|out| report.write(out))
+        write_file(&self.report_file(), &|out| report.write(out))
+    }
+
+    fn report_file(&self) -> PathBuf {
+        self.report.join("conformance.json")
     }
 
     fn print(&self, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), RunError> {
@@ -467,14 +473,10 @@ fn write_expectations(
     suite: &Suite,
     settings: &Settings<'_>,
 ) -> Result<(), RunError> {
-    let decided = run
-        .results
-        .iter()
-        .filter_map(|(case, decision)| Some((case.id.as_str(), decision.as_ref()?.verdict)));
     let list = Expectations::of_run(
         &suite.version,
         &suite.sha256,
-        decided,
+        run.verdicts(),
         settings.expectations,
     );
     write_file(file, &|out| list.write(out))

@@ -1,0 +1,77 @@
+//! What the harness writes is what the schemas beside the corpus state.
+
+use std::fs;
+
+use jsonschema::Validator;
+use recovery_conformance::case::{Case, Finish};
+use recovery_conformance::protocol::Request;
+use recovery_conformance::reproduce::requests;
+
+/// A schema of the corpus.
+pub(crate) fn schema(name: &str) -> Validator {
+    let path = format!("{}/../corpus/schema/{name}", env!("CARGO_MANIFEST_DIR"));
+    let schema = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+#[test]
+fn every_request_is_of_the_form_that_its_schema_states() {
+    let response = "{\"a\":1}\n";
+    let contract = r#"{"contract":1,"phase":"investigation","schema":{"type":"object"}}"#;
+    for (name, request) in [
+        ("hello", Request::Hello),
+        (
+            "parse",
+            Request::Parse {
+                response,
+                finish: None,
+            },
+        ),
+        (
+            "parse",
+            Request::Parse {
+                response,
+                finish: Some(Finish::Length),
+            },
+        ),
+        (
+            "load",
+            Request::Load {
+                name: "c",
+                contract,
+            },
+        ),
+        (
+            "recover",
+            Request::Recover {
+                contract: "c",
+                response,
+                finish: Some(Finish::Stop),
+            },
+        ),
+    ] {
+        let line = request.line(7);
+        let message = serde_json::from_str(&line).unwrap();
+        let schema = schema(&format!("protocol/{name}-request.schema.json"));
+        let errors: Vec<_> = schema
+            .iter_errors(&message)
+            .map(|error| error.to_string())
+            .collect();
+        assert_eq!(errors, [] as [String; 0], "{line}");
+    }
+}
+
+#[test]
+fn a_case_is_asked_with_all_that_it_says() {
+    let case = Case::from_line(
+        r#"{"id":"a/b","profile":"normalize","contract":"c","response":"1","finish":"content_filter","expect":{"outcome":"accepted","value_text":"1"}}"#,
+    )
+    .unwrap();
+    let contracts = [("c".to_owned(), "{}".to_owned())].into();
+    let lines = requests(&case, &contracts);
+    assert_eq!(lines[1], r#"{"id":1,"op":"load","name":"c","contract":{}}"#);
+    assert_eq!(
+        lines[2],
+        r#"{"id":2,"op":"recover","contract":"c","response":"1","finish":"content_filter"}"#
+    );
+}
