@@ -147,6 +147,9 @@ impl Peer {
     fn install(&self) -> Result<(), Fault> {
         if self.kind == Kind::Cargo {
             // Cargo knows on its own what is up to date.
+            if !self.home.exists() {
+                self.announce();
+            }
             return self.run_installer();
         }
         let stamp = self.home.join(STAMP);
@@ -160,9 +163,15 @@ impl Peer {
             }
             _ => fs::create_dir_all(&self.home).map_err(Fault::file(&self.home))?,
         }
+        self.announce();
         self.copy()?;
         self.run_installer()?;
         fs::write(&stamp, manifests).map_err(Fault::file(&stamp))
+    }
+
+    fn announce(&self) {
+        let home = shown(&self.home);
+        eprintln!("xtask: installing {} into {}", self.name, home.display());
     }
 
     /// The contents of the manifests, one after the other.
@@ -188,8 +197,6 @@ impl Peer {
     }
 
     fn run_installer(&self) -> Result<(), Fault> {
-        let home = shown(&self.home);
-        eprintln!("xtask: installing {} into {}", self.name, home.display());
         let mut installer = match self.kind {
             Kind::Pip => Command::new("python3"),
             Kind::Npm => Command::new("npm"),
@@ -277,7 +284,10 @@ impl fmt::Display for Fault {
                 command,
                 why,
                 advice,
-            } => write!(f, "{command} failed: {why}; {advice}"),
+            } => write!(
+                f,
+                "the installer failed: {why}; {advice}; it was: {command}"
+            ),
         }
     }
 }
