@@ -81,15 +81,6 @@ impl<'t> Document<'t> {
     pub fn text(&self) -> &str {
         &self.text
     }
-
-    /// The same document, owning its text.
-    #[must_use]
-    pub fn into_owned(self) -> Document<'static> {
-        Document {
-            text: Cow::Owned(self.text.into_owned()),
-            nodes: self.nodes,
-        }
-    }
 }
 
 /// One value inside a [`Document`]; copying it costs nothing.

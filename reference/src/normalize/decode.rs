@@ -8,7 +8,7 @@ use crate::outcome::{Applied, Rule};
 use crate::reason::LimitFault;
 
 /// The object whose JSON text `value` is, if `value` is such a string (REQ DEC-3: one layer).
-pub(super) fn object_in(value: Value<'_>) -> Option<Document<'_>> {
+fn object_in(value: Value<'_>) -> Option<Document<'_>> {
     let content = value.as_str()?;
     if !content
         .trim_start_matches([' ', '\t', '\n', '\r'])
@@ -19,12 +19,32 @@ pub(super) fn object_in(value: Value<'_>) -> Option<Document<'_>> {
     Document::parse(content).ok()
 }
 
-/// How the decoding of the whole response is reported (REQ NRM-1).
-pub(super) const fn applied_to_whole() -> Applied {
-    Applied {
+/// Finds out whether the whole response is such a string; what stands around it stays.
+///
+/// # Errors
+///
+/// None: at most a fence came before, so one more is always allowed.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it is one of the three searches for edits"
+)]
+pub(super) fn whole(normalized: &Normalized<'_>) -> Result<Edits, LimitFault> {
+    let root = normalized.document.root();
+    let Some(content) = object_in(root) else {
+        return Ok(Edits::default());
+    };
+    let edit = Edit {
+        span: root.span(),
+        text: content.text().to_owned(),
+    };
+    let applied = Applied {
         rule: Rule::Decode,
         path: Pointer::root(),
-    }
+    };
+    Ok(Edits {
+        edits: vec![edit],
+        rules: vec![applied],
+    })
 }
 
 /// Finds the strings to decode at the contract's object positions, in the order of the text.

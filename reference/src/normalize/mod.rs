@@ -32,39 +32,25 @@ pub(crate) fn normalize<'t>(
     text: &'t str,
     contract: Option<&Contract>,
 ) -> Result<Normalized<'t>, Rejection> {
-    let mut normalized = unfold(text)?;
+    let mut normalized = without_fence(text)?;
+    normalized = normalized.edited(decode::whole)?;
     if let Some(contract) = contract {
-        let edits = decode::positions(&normalized, contract)?;
-        normalized = normalized.edited(edits)?;
-        let edits = filter::positions(&normalized, contract)?;
-        normalized = normalized.edited(edits)?;
+        normalized = normalized.edited(|normalized| decode::positions(normalized, contract))?;
+        normalized = normalized.edited(|normalized| filter::positions(normalized, contract))?;
     }
     Ok(normalized)
 }
 
-/// Takes off what is around the whole: the fence, then one layer of encoding.
-fn unfold(text: &str) -> Result<Normalized<'_>, Rejection> {
-    let mut rules = Vec::new();
-    let (body, start) = match fence::body(text) {
-        Some(fenced) => {
-            rules.push(fence::applied());
-            (fenced.body, fenced.start)
-        }
-        None => (text, 0),
+fn without_fence(text: &str) -> Result<Normalized<'_>, Rejection> {
+    let (body, start, rules) = match fence::body(text) {
+        Some(fenced) => (fenced.body, fenced.start, vec![fence::applied()]),
+        None => (text, 0, Vec::new()),
     };
     let document = Document::parse(body).map_err(|error| Rejection {
         offset: Some(start + error.offset),
         ..Rejection::from(error)
     })?;
-    let Some(content) = decode::object_in(document.root()) else {
-        return Ok(Normalized { document, rules });
-    };
-    rules.push(decode::applied_to_whole());
-    // A string that holds an object is longer than the object, so LIM-2 holds here.
-    Ok(Normalized {
-        document: content.into_owned(),
-        rules,
-    })
+    Ok(Normalized { document, rules })
 }
 
 /// What a walk over the positions found to do, outermost text only.
@@ -74,8 +60,13 @@ struct Edits {
     rules: Vec<Applied>,
 }
 
-impl<'t> Normalized<'t> {
-    fn edited(mut self, Edits { edits, rules }: Edits) -> Result<Self, Rejection> {
+impl Normalized<'_> {
+    /// Makes the edits that a rule finds due.
+    fn edited(
+        mut self,
+        due: impl FnOnce(&Self) -> Result<Edits, LimitFault>,
+    ) -> Result<Self, Rejection> {
+        let Edits { edits, rules } = due(&self)?;
         if edits.is_empty() {
             return Ok(self);
         }
@@ -93,7 +84,7 @@ impl<'t> Normalized<'t> {
     }
 
     /// How many normalizations are still allowed (REQ LIM-3).
-    const fn allowance(&self) -> usize {
+    fn allowance(&self) -> usize {
         MAX_NORMALIZATIONS.saturating_sub(self.rules.len())
     }
 }
