@@ -40,11 +40,18 @@ fn agrees_with_two_other_parsers_on_mutated_inputs() {
     for round in 0..INPUTS {
         let seed = &seeds[round % seeds.len()];
         // The first round takes the seeds as they are.
-        let text = if round < seeds.len() { seed.clone() } else { mutated(seed, &seeds, &mut choices) };
+        let text = if round < seeds.len() {
+            seed.clone()
+        } else {
+            mutated(seed, &seeds, &mut choices)
+        };
         accepted += usize::from(compare(&text));
     }
     println!("{INPUTS} inputs, {accepted} accepted, 0 disagreements");
-    assert!(accepted > INPUTS / 50, "both sides are exercised: {accepted} accepted");
+    assert!(
+        accepted > INPUTS / 50,
+        "both sides are exercised: {accepted} accepted"
+    );
 }
 
 /// Seeds for what the corpus may lack: number and string edges.
@@ -61,8 +68,9 @@ const SPECIAL: [&str; 8] = [
 
 /// Bytes that matter to a JSON parser; a mutation puts them where they may not be.
 const TELLING: [&str; 30] = [
-    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\u0061", "0", "-", ".", "e", "E", "+", "1",
-    "true", "null", " ", "\n", "\t", "\r", "\u{1}", "\u{a0}", "\u{feff}", "é", "\\n", "/",
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\u0061", "0", "-", ".", "e", "E",
+    "+", "1", "true", "null", " ", "\n", "\t", "\r", "\u{1}", "\u{a0}", "\u{feff}", "é", "\\n",
+    "/",
 ];
 
 fn mutated(seed: &str, seeds: &[String], choices: &mut Choices) -> String {
@@ -101,20 +109,31 @@ fn compare(text: &str) -> bool {
     let event = by_events(text);
     // Listed differences: json-event-parser skips a byte order mark (PAR-6 leaves it open) and knows
     // no limit of depth (PAR-5).
-    let too_deep = ours.as_ref().is_err_and(|error| error.fault == ParseFault::TooDeep);
+    let too_deep = ours
+        .as_ref()
+        .is_err_and(|error| error.fault == ParseFault::TooDeep);
     let listed = too_deep || text.starts_with('\u{feff}');
-    assert!(decoded == event || listed, "json-event-parser disagrees on {text:?}: {ours:?} {event:?}");
+    assert!(
+        decoded == event || listed,
+        "json-event-parser disagrees on {text:?}: {ours:?} {event:?}"
+    );
     let serde = serde_json::from_str::<Decoded>(text).ok();
     match (&decoded, &serde) {
         (Some(ours), Some(theirs)) => {
             let rounded = rounded(ours);
-            assert!(rounded.as_ref() == Some(theirs), "serde_json decodes {text:?} otherwise");
+            assert!(
+                rounded.as_ref() == Some(theirs),
+                "serde_json decodes {text:?} otherwise"
+            );
         }
         (None, None) => {}
         // Listed differences: serde_json refuses numbers beyond f64 (PAR-3 leaves them open), and
         // the 128th level of nesting (PAR-5 leaves it open).
         (Some(ours), None) => {
-            assert!(rounded(ours).is_none() || depth(ours) >= MAX_DEPTH, "serde_json refuses {text:?}");
+            assert!(
+                rounded(ours).is_none() || depth(ours) >= MAX_DEPTH,
+                "serde_json refuses {text:?}"
+            );
         }
         (None, Some(_)) => panic!("serde_json accepts {text:?}: {ours:?}"),
     }
@@ -130,7 +149,11 @@ fn decode(value: Value<'_>) -> Decoded {
         Kind::Array => Decoded::Array(value.elements().map(decode).collect()),
         Kind::Object => {
             let members = value.members();
-            Decoded::Object(members.map(|(k, v)| (k.as_str().unwrap().into_owned(), decode(v))).collect())
+            Decoded::Object(
+                members
+                    .map(|(k, v)| (k.as_str().unwrap().into_owned(), decode(v)))
+                    .collect(),
+            )
         }
     }
 }
@@ -138,12 +161,17 @@ fn decode(value: Value<'_>) -> Decoded {
 /// The value with its numbers as `serde_json` keeps them; `None` if it cannot.
 fn rounded(value: &Decoded) -> Option<Decoded> {
     Some(match value {
-        Decoded::Number(text) => {
-            Decoded::Number(serde_json::from_str::<serde_json::Number>(text).ok()?.to_string())
-        }
+        Decoded::Number(text) => Decoded::Number(
+            serde_json::from_str::<serde_json::Number>(text)
+                .ok()?
+                .to_string(),
+        ),
         Decoded::Array(items) => Decoded::Array(items.iter().map(rounded).collect::<Option<_>>()?),
         Decoded::Object(members) => Decoded::Object(
-            members.iter().map(|(k, v)| Some((k.clone(), rounded(v)?))).collect::<Option<_>>()?,
+            members
+                .iter()
+                .map(|(k, v)| Some((k.clone(), rounded(v)?)))
+                .collect::<Option<_>>()?,
         ),
         Decoded::Null => Decoded::Null,
         Decoded::Boolean(boolean) => Decoded::Boolean(*boolean),
@@ -186,7 +214,9 @@ fn by_events(text: &str) -> Option<Decoded> {
                 continue;
             }
             JsonEvent::ObjectKey(key) => {
-                let Some(Open::Object(members, waiting)) = open.last_mut() else { return None };
+                let Some(Open::Object(members, waiting)) = open.last_mut() else {
+                    return None;
+                };
                 if members.iter().any(|(other, _)| *other == key) {
                     return None;
                 }
@@ -231,11 +261,15 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<Decoded, E> {
-        Ok(Decoded::Number(serde_json::Number::from(number).to_string()))
+        Ok(Decoded::Number(
+            serde_json::Number::from(number).to_string(),
+        ))
     }
 
     fn visit_i64<E>(self, number: i64) -> Result<Decoded, E> {
-        Ok(Decoded::Number(serde_json::Number::from(number).to_string()))
+        Ok(Decoded::Number(
+            serde_json::Number::from(number).to_string(),
+        ))
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Decoded, E> {

@@ -13,12 +13,15 @@ const LONGEST_CUT: usize = 4096;
 /// The sound contracts of the corpus, by name.
 pub(crate) fn contracts() -> BTreeMap<String, Contract> {
     let entries = fs::read_dir(samples::corpus("contracts")).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let paths = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file());
     paths
         .map(|path| {
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
             let text = fs::read_to_string(&path).unwrap();
-            let contract = Contract::compile(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let contract =
+                Contract::compile(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
             (name, contract)
         })
         .collect()
@@ -30,9 +33,15 @@ fn any_prefix_of_any_response_is_decided() {
     let mut decided = 0;
     for Sample { id, contract, text } in samples::all() {
         let contract = contract.map(|name| {
-            contracts.get(&name).unwrap_or_else(|| panic!("{id}: no contract {name}"))
+            contracts
+                .get(&name)
+                .unwrap_or_else(|| panic!("{id}: no contract {name}"))
         });
-        let cuts = if text.len() < LONGEST_CUT { 0 } else { text.len() };
+        let cuts = if text.len() < LONGEST_CUT {
+            0
+        } else {
+            text.len()
+        };
         for end in (cuts..=text.len()).filter(|end| text.is_char_boundary(*end)) {
             let outcome = match contract {
                 Some(contract) => recover(contract, &text[..end]),

@@ -31,8 +31,15 @@ const FORBIDDEN: [(&str, &str); 20] = [
 #[test]
 fn the_policy_crate_is_pure() {
     let mut files = Vec::new();
-    collect(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut files);
-    assert!(files.len() > 15, "the source is there: {} files", files.len());
+    collect(
+        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")),
+        &mut files,
+    );
+    assert!(
+        files.len() > 15,
+        "the source is there: {} files",
+        files.len()
+    );
     let mut found = Vec::new();
     for path in files {
         let source = fs::read_to_string(&path).unwrap();
@@ -40,7 +47,11 @@ fn the_policy_crate_is_pure() {
         for (number, line) in code.lines().enumerate() {
             for (token, promise) in FORBIDDEN {
                 if line.contains(token) && !line.trim_start().starts_with("//") {
-                    found.push(format!("{}:{}: {token} ({promise})", path.display(), number + 1));
+                    found.push(format!(
+                        "{}:{}: {token} ({promise})",
+                        path.display(),
+                        number + 1
+                    ));
                 }
             }
         }

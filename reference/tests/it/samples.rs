@@ -32,7 +32,10 @@ pub(crate) fn all() -> Vec<Sample> {
     let mut files: Vec<PathBuf> = fs::read_dir(corpus("cases"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "jsonl")
+        })
         .collect();
     files.sort();
     let samples: Vec<Sample> = files
@@ -42,15 +45,25 @@ pub(crate) fn all() -> Vec<Sample> {
             text.lines().filter_map(sample).collect::<Vec<_>>()
         })
         .collect();
-    assert!(samples.len() >= 300, "the corpus is there: {} responses", samples.len());
+    assert!(
+        samples.len() >= 300,
+        "the corpus is there: {} responses",
+        samples.len()
+    );
     samples
 }
 
 fn sample(line: &str) -> Option<Sample> {
     let line: Line = serde_json::from_str(line).unwrap();
-    let parts = line.response_parts.map(|parts| parts.iter().map(Part::text).collect());
+    let parts = line
+        .response_parts
+        .map(|parts| parts.iter().map(Part::text).collect());
     let text = line.response.or(parts)?;
-    Some(Sample { id: line.id, contract: line.contract, text })
+    Some(Sample {
+        id: line.id,
+        contract: line.contract,
+        text,
+    })
 }
 
 impl Part {

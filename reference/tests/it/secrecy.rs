@@ -35,5 +35,8 @@ fn no_rejection_shows_a_planted_canary() {
         }
     }
     println!("{rejected} rejections show nothing");
-    assert!(rejected > 1000, "canaries were planted: {rejected} rejections");
+    assert!(
+        rejected > 1000,
+        "canaries were planted: {rejected} rejections"
+    );
 }
