@@ -29,20 +29,20 @@ pub trait Implementation {
     /// Says that no request will follow; the implementation finishes what is under way and ends.
     fn end_input(&mut self);
 
-    /// Waits for output, as long as this.
-    fn receive(&mut self, patience: Duration) -> Received;
+    /// Waits for output, as long as this. Lines take the place of what the buffer holds.
+    fn receive(&mut self, patience: Duration, lines: &mut Vec<u8>) -> Received;
 
     /// Ends it and whatever it started, if they still run, and tells what is left of it.
     fn close(self: Box<Self>) -> Remains;
 }
 
 /// What came of waiting for output.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Received {
-    /// One or more lines, each with its line end except perhaps the last one ever.
-    Lines(Vec<u8>),
-    /// A line longer than a reply can be. Only its start is kept, and nothing can be read after it.
-    Overlong(Vec<u8>),
+    /// One or more lines are in the buffer, each with its line end except perhaps the last one ever.
+    Lines,
+    /// The start of a line is in the buffer that is longer than a reply can be. Nothing can be read after it.
+    Overlong,
     /// Nothing, in all that time.
     Nothing,
     /// The end of all output.

@@ -89,16 +89,16 @@ impl Implementation for Child {
         self.input = None;
     }
 
-    fn receive(&mut self, patience: Duration) -> Received {
+    fn receive(&mut self, patience: Duration, lines: &mut Vec<u8>) -> Received {
         let Some(output) = &self.output else {
             return Received::End;
         };
-        let received = output.receive(patience);
+        let received = output.receive(patience, lines);
         if !matches!(received, Received::Nothing) || !self.process.has_left() {
             return received;
         }
         // Something that it started may hold its output open for ever. What it wrote itself is in the pipe by now.
-        match output.receive(LAST_OUTPUT) {
+        match output.receive(LAST_OUTPUT, lines) {
             Received::Nothing => Received::End,
             received => received,
         }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::io::{ErrorKind, Read};
 use std::process::ChildStdout;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -22,32 +22,49 @@ const WAITING_BATCHES: usize = 2;
 /// How much is read at once, in bytes; as much as a pipe holds.
 const BLOCK_BYTES: usize = 64 * 1024;
 
+/// A buffer that has grown beyond this many bytes is not used again.
+const KEPT_CAPACITY: usize = 1024 * 1024;
+
 /// The way out of a process.
 pub(super) struct Output {
-    batches: Receiver<Received>,
+    batches: Receiver<Batch>,
+    /// Buffers that were looked through go back to be filled again.
+    used: Sender<Vec<u8>>,
     has_ended: Cell<bool>,
+}
+
+/// What the thread hands over.
+#[derive(Debug, PartialEq, Eq)]
+enum Batch {
+    Lines(Vec<u8>),
+    Overlong(Vec<u8>),
 }
 
 impl Output {
     pub(super) fn new(pipe: ChildStdout) -> Self {
         let (send, batches) = sync_channel(WAITING_BATCHES);
-        thread::spawn(move || read_lines(pipe, &send));
+        let (used, spare) = channel();
+        thread::spawn(move || read_lines(pipe, &send, &spare));
         Self {
             batches,
+            used,
             has_ended: Cell::new(false),
         }
     }
 
-    /// Waits for the next batch, as long as this.
-    pub(super) fn receive(&self, patience: Duration) -> Received {
-        match self.batches.recv_timeout(patience) {
-            Ok(received) => received,
-            Err(RecvTimeoutError::Timeout) => Received::Nothing,
+    /// Waits for the next batch, as long as this. It takes the place of what the buffer holds.
+    pub(super) fn receive(&self, patience: Duration, lines: &mut Vec<u8>) -> Received {
+        let (received, batch) = match self.batches.recv_timeout(patience) {
+            Ok(Batch::Lines(batch)) => (Received::Lines, batch),
+            Ok(Batch::Overlong(start)) => (Received::Overlong, start),
+            Err(RecvTimeoutError::Timeout) => return Received::Nothing,
             Err(RecvTimeoutError::Disconnected) => {
                 self.has_ended.set(true);
-                Received::End
+                return Received::End;
             }
-        }
+        };
+        let _reader_gone = self.used.send(std::mem::replace(lines, batch));
+        received
     }
 
     /// Whether the end has been received.
@@ -57,7 +74,7 @@ impl Output {
 }
 
 /// Reads until the end, an overlong line, or until nobody listens any more.
-fn read_lines(mut from: impl Read, to: &SyncSender<Received>) {
+fn read_lines(mut from: impl Read, to: &SyncSender<Batch>, spare: &Receiver<Vec<u8>>) {
     let mut block = vec![0; BLOCK_BYTES];
     let mut batch = Vec::new();
     loop {
@@ -68,21 +85,32 @@ fn read_lines(mut from: impl Read, to: &SyncSender<Received>) {
             Err(_) => break,
         };
         // The batch holds no line end yet: it is the beginning of one line.
-        let line_end = read.iter().position(|byte| *byte == b'\n');
+        let ends_line = read.contains(&b'\n');
+        let line_end = if ends_line {
+            read.iter().position(|byte| *byte == b'\n')
+        } else {
+            None
+        };
         if batch.len() + line_end.unwrap_or(read.len()) > MAX_LINE_BYTES {
             batch.truncate(KEPT_BYTES);
             batch.shrink_to_fit();
-            let _gone = to.send(Received::Overlong(batch));
+            let _gone = to.send(Batch::Overlong(batch));
             return;
         }
-        let Some(last_end) = read.iter().rposition(|byte| *byte == b'\n') else {
+        let last_end = if ends_line {
+            read.iter().rposition(|byte| *byte == b'\n')
+        } else {
+            None
+        };
+        let Some(last_end) = last_end else {
             batch.extend_from_slice(read);
             continue;
         };
         let (lines, rest) = read.split_at(last_end + 1);
         batch.extend_from_slice(lines);
+        let next = empty_buffer(spare);
         if to
-            .send(Received::Lines(std::mem::take(&mut batch)))
+            .send(Batch::Lines(std::mem::replace(&mut batch, next)))
             .is_err()
         {
             return;
@@ -90,31 +118,38 @@ fn read_lines(mut from: impl Read, to: &SyncSender<Received>) {
         batch.extend_from_slice(rest);
     }
     if !batch.is_empty() {
-        let _gone = to.send(Received::Lines(batch));
+        let _gone = to.send(Batch::Lines(batch));
     }
+}
+
+fn empty_buffer(spare: &Receiver<Vec<u8>>) -> Vec<u8> {
+    let mut buffer = spare.try_recv().unwrap_or_default();
+    buffer.clear();
+    buffer.shrink_to(KEPT_CAPACITY);
+    buffer
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::io::Cursor;
-    use std::sync::mpsc::channel;
 
-    fn read(from: impl Read + Send + 'static) -> Vec<Received> {
+    fn read(from: impl Read + Send + 'static) -> Vec<Batch> {
         let (send, receive) = sync_channel(WAITING_BATCHES);
         let (all, result) = channel();
         thread::spawn(move || all.send(receive.into_iter().collect()));
-        read_lines(from, &send);
+        let (_used, spare) = channel();
+        read_lines(from, &send, &spare);
         drop(send);
         result.recv().unwrap()
     }
 
-    fn lines(batches: Vec<Received>) -> Vec<u8> {
+    fn lines(batches: Vec<Batch>) -> Vec<u8> {
         let mut all = Vec::new();
         for batch in batches {
             match batch {
-                Received::Lines(lines) => all.extend(lines),
-                other => panic!("not lines: {other:?}"),
+                Batch::Lines(lines) => all.extend(lines),
+                Batch::Overlong(start) => panic!("not lines: {start:?}"),
             }
         }
         all
@@ -130,9 +165,8 @@ mod tests {
         .concat();
         let batches = read(Cursor::new(text.clone()));
         let (last, before) = batches.split_last().unwrap();
-        assert_eq!(last, &Received::Lines(b"c".to_vec()));
-        let whole =
-            |batch: &Received| matches!(batch, Received::Lines(lines) if lines.ends_with(b"\n"));
+        assert_eq!(last, &Batch::Lines(b"c".to_vec()));
+        let whole = |batch: &Batch| matches!(batch, Batch::Lines(lines) if lines.ends_with(b"\n"));
         assert!(before.iter().all(whole));
         assert_eq!(lines(batches), text);
     }
@@ -153,13 +187,13 @@ mod tests {
         let overlong = read(line(MAX_LINE_BYTES + 1));
         assert_eq!(
             overlong.last(),
-            Some(&Received::Overlong(vec![b'b'; KEPT_BYTES]))
+            Some(&Batch::Overlong(vec![b'b'; KEPT_BYTES]))
         );
     }
 
     #[test]
     fn a_line_without_end_does_not_fill_the_memory() {
         let endless = read(std::io::repeat(b'x'));
-        assert_eq!(endless, [Received::Overlong(vec![b'x'; KEPT_BYTES])]);
+        assert_eq!(endless, [Batch::Overlong(vec![b'x'; KEPT_BYTES])]);
     }
 }

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::child::MAX_LINE_BYTES;
 use crate::implementation::{Implementation, Received, Remains};
 use crate::judge::Fault;
 use crate::protocol::{Malformed, Reply, Request};
@@ -39,6 +40,8 @@ pub(super) struct Conversation<'a> {
     interrupted: &'a AtomicBool,
     /// Requests that are written but not yet handed over.
     out: Vec<u8>,
+    /// The lines that were received last.
+    lines: Vec<u8>,
     /// The id of the first request.
     first_id: u64,
     /// Every request, in the order of ids.
@@ -103,6 +106,7 @@ impl<'a> Conversation<'a> {
             timeout,
             interrupted,
             out: Vec::new(),
+            lines: Vec::new(),
             first_id,
             asked: Vec::new(),
             oldest: 0,
@@ -167,22 +171,27 @@ impl<'a> Conversation<'a> {
         }
         if let Some(line) = self.early_line.take() {
             self.blame_oldest(malformed(&line), &line, hear);
+            return Ok(());
         }
         loop {
             if self.interrupted.load(Ordering::Relaxed) {
                 return Err(End::Interrupted);
             }
             let left = (self.since + self.timeout).saturating_duration_since(Instant::now());
-            match self.implementation.receive(left.min(LOOK_UP)) {
+            match self
+                .implementation
+                .receive(left.min(LOOK_UP), &mut self.lines)
+            {
                 Received::Nothing if left.is_zero() => return Err(End::Hang),
                 Received::Nothing => {}
                 Received::End => return Err(End::Crash),
-                Received::Overlong(start) => {
-                    return Err(End::Overlong(String::from_utf8_lossy(&start).into_owned()));
+                Received::Overlong => {
+                    let start = String::from_utf8_lossy(&self.lines).into_owned();
+                    return Err(End::Overlong(start));
                 }
-                Received::Lines(lines) => {
+                Received::Lines => {
                     let oldest = self.oldest;
-                    self.hear_lines(&lines, hear);
+                    self.hear_lines(hear);
                     // Lines that answer nothing must not keep a hang going.
                     let is_late =
                         left.is_zero() && self.requests_under_way > 0 && self.oldest == oldest;
@@ -201,10 +210,18 @@ impl<'a> Conversation<'a> {
             if left.is_zero() || self.interrupted.load(Ordering::Relaxed) {
                 break;
             }
-            match self.implementation.receive(left.min(LOOK_UP)) {
-                Received::Lines(lines) => self.hear_lines(&lines, hear),
+            match self
+                .implementation
+                .receive(left.min(LOOK_UP), &mut self.lines)
+            {
+                Received::Lines => self.hear_lines(hear),
                 Received::Nothing => {}
-                Received::Overlong(_) | Received::End => break,
+                Received::Overlong => {
+                    let start = String::from_utf8_lossy(&self.lines).into_owned();
+                    self.blame_oldest(Fault::Overlong(MAX_LINE_BYTES), &start, hear);
+                    break;
+                }
+                Received::End => break,
             }
         }
         self.implementation.close()
@@ -215,22 +232,26 @@ impl<'a> Conversation<'a> {
         self.implementation.close()
     }
 
-    fn hear_lines(&mut self, lines: &[u8], hear: &mut dyn FnMut(Heard<'_>)) {
-        if lines.is_empty() {
+    fn hear_lines(&mut self, hear: &mut dyn FnMut(Heard<'_>)) {
+        if self.lines.is_empty() {
             return;
         }
         let before = self.oldest;
-        let lines = lines.strip_suffix(b"\n").unwrap_or(lines);
-        for line in lines.split(|byte| *byte == b'\n') {
-            match str::from_utf8(line) {
-                Ok(line) => self.hear_line(line, hear),
-                Err(_) => self.blame_oldest(
-                    Malformed::Encoding.into(),
-                    &String::from_utf8_lossy(line),
-                    hear,
-                ),
+        let lines = std::mem::take(&mut self.lines);
+        let all = lines.strip_suffix(b"\n").unwrap_or(&lines);
+        if let Ok(all) = str::from_utf8(all) {
+            all.split('\n').for_each(|line| self.hear_line(line, hear));
+        } else {
+            for line in all.split(|byte| *byte == b'\n') {
+                if let Ok(line) = str::from_utf8(line) {
+                    self.hear_line(line, hear);
+                } else {
+                    let line = String::from_utf8_lossy(line);
+                    self.blame_oldest(Malformed::Encoding.into(), &line, hear);
+                }
             }
         }
+        self.lines = lines;
         if self.oldest != before {
             self.since = Instant::now();
         }

@@ -86,20 +86,21 @@ pub(super) fn open<'a>(
     Request::Hello.write(id, &mut request);
     implementation.send(&mut request);
     let deadline = Instant::now() + timeout;
-    let lines = loop {
+    let mut lines = Vec::new();
+    loop {
         if interrupted.load(Ordering::Relaxed) {
             implementation.close();
             return Err(HandshakeError::Interrupted);
         }
         let left = deadline.saturating_duration_since(Instant::now());
-        match implementation.receive(left.min(Duration::from_millis(100))) {
-            Received::Lines(lines) => break lines,
+        match implementation.receive(left.min(Duration::from_millis(100)), &mut lines) {
+            Received::Lines => break,
             Received::Nothing if left.is_zero() => {
                 let said = LastWords::of(&implementation.close());
                 return Err(HandshakeError::Silent { timeout, said });
             }
             Received::Nothing => {}
-            Received::Overlong(_) => {
+            Received::Overlong => {
                 let said = LastWords::of(&implementation.close());
                 return Err(HandshakeError::Overlong { said });
             }
@@ -112,7 +113,7 @@ pub(super) fn open<'a>(
                 return Err(HandshakeError::Ended { status, said });
             }
         }
-    };
+    }
     let text = String::from_utf8_lossy(&lines);
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();

@@ -37,7 +37,7 @@ struct Scripted {
 struct Life<'a> {
     scripted: &'a Scripted,
     requests: usize,
-    output: VecDeque<Received>,
+    output: VecDeque<(Received, Vec<u8>)>,
     later: Vec<u8>,
     is_frozen: bool,
 }
@@ -81,7 +81,7 @@ impl Life<'_> {
             let hello = format!(
                 r#"{{"id":{id},"protocol":1,"implementation":{{"name":"s","version":"1","language":"r"}},"profiles":["parse","normalize"],"pipeline":{pipeline}}}"#
             );
-            self.output.push_back(Received::Lines(hello.into_bytes()));
+            self.output.push_back((Received::Lines, hello.into_bytes()));
             return;
         }
         let act = (self.scripted.script)(self.requests, id, line);
@@ -94,14 +94,14 @@ impl Life<'_> {
         };
         let later = std::mem::take(&mut self.later);
         if !later.is_empty() {
-            self.output.push_back(Received::Lines(later));
+            self.output.push_back((Received::Lines, later));
         }
         match act {
-            Act::Say(lines) => self.output.push_back(Received::Lines(bytes(lines))),
+            Act::Say(lines) => self.output.push_back((Received::Lines, bytes(lines))),
             Act::Later(lines) => self.later = bytes(lines),
-            Act::Die => self.output.push_back(Received::End),
+            Act::Die => self.output.push_back((Received::End, Vec::new())),
             Act::Freeze => self.is_frozen = true,
-            Act::Flood => self.output.push_back(Received::Overlong(b"xxx".to_vec())),
+            Act::Flood => self.output.push_back((Received::Overlong, b"xxx".to_vec())),
         }
     }
 }
@@ -110,7 +110,12 @@ impl Implementation for Life<'_> {
     fn send(&mut self, lines: &mut Vec<u8>) {
         let text = String::from_utf8(std::mem::take(lines)).unwrap();
         for line in text.lines() {
-            if !self.is_frozen && !self.output.contains(&Received::End) {
+            if !self.is_frozen
+                && !self
+                    .output
+                    .iter()
+                    .any(|(received, _)| *received == Received::End)
+            {
                 self.take(line);
             }
         }
@@ -119,16 +124,18 @@ impl Implementation for Life<'_> {
     fn end_input(&mut self) {
         let later = std::mem::take(&mut self.later);
         if !later.is_empty() {
-            self.output.push_back(Received::Lines(later));
+            self.output.push_back((Received::Lines, later));
         }
-        self.output.push_back(Received::End);
+        self.output.push_back((Received::End, Vec::new()));
     }
 
-    fn receive(&mut self, patience: Duration) -> Received {
-        self.output.pop_front().unwrap_or_else(|| {
+    fn receive(&mut self, patience: Duration, lines: &mut Vec<u8>) -> Received {
+        let Some((received, output)) = self.output.pop_front() else {
             thread::sleep(patience);
-            Received::Nothing
-        })
+            return Received::Nothing;
+        };
+        *lines = output;
+        received
     }
 
     fn close(self: Box<Self>) -> Remains {

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use recovery_conformance::corpus::Faults;
 
 pub(crate) mod corpus;
-mod replay;
 pub(crate) mod run;
 pub(crate) mod spec;
 

@@ -1,5 +1,10 @@
 //! The harness as its users meet it: the real binary over real processes.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "the helpers are part of the tests, and a test fails by panicking"
+)]
+
 mod flags;
 mod hostile;
 mod list;

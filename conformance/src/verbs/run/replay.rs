@@ -11,7 +11,7 @@ use recovery_reports::report::{self, Report};
 use recovery_reports::{Text, Visibility, lines};
 use serde::Serialize;
 
-use super::run::Format;
+use super::flags::Format;
 
 /// All of one case.
 #[derive(Serialize)]

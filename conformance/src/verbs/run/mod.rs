@@ -1,31 +1,34 @@
 //! `run`: holds a program against the suite.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Write};
+mod error;
+mod files;
+mod flags;
+mod list;
+mod replay;
+
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use recovery_conformance::case::{Case, CaseError, Origin, Profile};
+use recovery_conformance::case::{Case, Profile};
 use recovery_conformance::child::ChildCommand;
-use recovery_conformance::corpus::{CorpusFaults, Suite};
-use recovery_conformance::expectations::{Expectations, ExpectationsError};
-use recovery_conformance::implementation::LaunchError;
+use recovery_conformance::corpus::Suite;
+use recovery_conformance::expectations::Expectations;
 use recovery_conformance::pattern::Pattern;
 use recovery_conformance::reporting::{self, Settings};
 use recovery_conformance::reproduce::{Reproducer, quoted};
-use recovery_conformance::runner::{self, HandshakeError, Options, Run};
+use recovery_conformance::runner::{self, Options, Run};
 use recovery_conformance::selection::{Selection, SelectionError};
 use recovery_reports::report::Outcome;
 use recovery_reports::{Report, Verdict, Visibility};
-use thiserror::Error;
 
-use super::replay;
+use error::RunError;
+use flags::{FailingVerdict, Format, ProfileName, duration};
 
 /// Set when the run is to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -78,7 +81,7 @@ pub(crate) struct RunArgs {
     report: PathBuf,
     /// How the result is printed: a summary, or the whole report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(super) format: Format,
+    format: Format,
     /// Show no text of any response, only lengths and hashes
     #[arg(long)]
     redact: bool,
@@ -94,43 +97,6 @@ pub(crate) struct RunArgs {
     /// The folder of the corpus
     #[arg(long, value_name = "DIR", default_value = CORPUS, hide_default_value = true)]
     corpus: PathBuf,
-}
-
-/// How the result is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    Text,
-    Json,
-}
-
-/// Why a run could not be done. One line each.
-#[derive(Debug, Error)]
-pub(super) enum RunError {
-    #[error("{}", one_line(.0))]
-    Corpus(CorpusFaults),
-    #[error(transparent)]
-    Selection(#[from] SelectionError),
-    #[error("{file}: {error}")]
-    Case { file: String, error: CaseError },
-    #[error("`{0}` is neither the id of a case nor a file; `--list` shows all ids")]
-    NoCase(String),
-    #[error("the case needs the contract `{0}`, which neither the suite nor `--contract` brings")]
-    NoContract(String),
-    #[error("{file}: {error}")]
-    Expectations {
-        file: String,
-        error: ExpectationsError,
-    },
-    #[error(transparent)]
-    Launch(#[from] LaunchError),
-    #[error(transparent)]
-    Handshake(#[from] HandshakeError),
-    #[error("{file}: {error}")]
-    File { file: String, error: io::Error },
-    #[error("cannot print the result: {0}")]
-    Print(io::Error),
-    #[error("cannot listen for Ctrl-C: {0}")]
-    Signal(#[from] ctrlc::Error),
 }
 
 impl RunArgs {
@@ -165,8 +131,7 @@ impl RunArgs {
             return Err(SelectionError::Empty.into());
         }
         if self.list {
-            return self
-                .print(&|out| list(&cases, self.format, out))
+            return files::print(&|out| list::list(&cases, self.format, out))
                 .map(|()| Outcome::Passed);
         }
         let bar = progress_bar(cases.len());
@@ -185,7 +150,7 @@ impl RunArgs {
             },
         )?;
         self.write_report(&report)?;
-        self.print(&|out| match self.format {
+        files::print(&|out| match self.format {
             Format::Text => {
                 out.write_all(recovery_reports::summary::summary(&report).as_bytes())?;
                 writeln!(out, "report: {}", self.report_file().display())
@@ -201,7 +166,7 @@ impl RunArgs {
         let case = if let Some(case) = suite.cases.iter().find(|case| case.id == wanted) {
             case
         } else {
-            own = own_case(Path::new(wanted))?;
+            own = files::own_case(Path::new(wanted))?;
             &own
         };
         if let Some(name) = case.contract()
@@ -221,7 +186,7 @@ impl RunArgs {
                 let report = reporting::report(run, suite, settings);
                 let visibility = settings.reproducer.visibility;
                 let shown = replay::Shown::new(case, run, &report, &suite.contracts, visibility);
-                self.print(&|out| shown.print(self.format, out))?;
+                files::print(&|out| shown.print(self.format, out))?;
                 Ok(report.outcome)
             },
         )
@@ -293,10 +258,7 @@ impl RunArgs {
             return Ok(None);
         };
         let file = path.display().to_string();
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) => return Err(RunError::File { file, error }),
-        };
+        let text = files::read(path)?;
         let list = Expectations::read(&text).map_err(|error| RunError::Expectations {
             file: file.clone(),
             error,
@@ -339,132 +301,22 @@ impl RunArgs {
     }
 
     fn write_report(&self, report: &Report) -> Result<(), RunError> {
-        write_file(&self.report_file(), &|out| report.write(out))
+        files::write(&self.report_file(), &|out| report.write(out))
     }
 
     fn report_file(&self) -> PathBuf {
         self.report.join("conformance.json")
     }
-
-    fn print(&self, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), RunError> {
-        let mut out = BufWriter::new(io::stdout().lock());
-        match write(&mut out).and_then(|()| out.flush()) {
-            // Whoever closes the pipe has seen enough; the status still tells how the run went.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            written => written.map_err(RunError::Print),
-        }
-    }
 }
 
-/// A profile by its name.
-#[derive(Debug, Clone, Copy)]
-struct ProfileName(Profile);
-
-impl FromStr for ProfileName {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        let known = Profile::ALL
-            .into_iter()
-            .find(|profile| profile.name() == name);
-        known.map(Self).ok_or_else(|| {
-            let names = Profile::ALL.map(Profile::name).join("`, `");
-            format!("the profiles of this version are `{names}`")
-        })
+/// A bar on a terminal, nothing anywhere else.
+fn progress_bar(cases: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
     }
-}
-
-/// A verdict that can make a run fail, by its name.
-#[derive(Debug, Clone, Copy)]
-struct FailingVerdict(Verdict);
-
-impl FromStr for FailingVerdict {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        match Verdict::of_name(name) {
-            Some(verdict) if verdict != Verdict::Pass => Ok(Self(verdict)),
-            _ => {
-                let names = Verdict::ALL
-                    .into_iter()
-                    .filter(|verdict| *verdict != Verdict::Pass);
-                let names: Vec<_> = names.map(Verdict::name).collect();
-                Err(format!("the verdicts are {}", names.join(", ")))
-            }
-        }
-    }
-}
-
-fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.len()
-        - text
-            .trim_start_matches(|character: char| character.is_ascii_digit())
-            .len();
-    let (number, unit) = text.split_at(digits);
-    let number: u64 = number
-        .parse()
-        .map_err(|_| "write a whole number and a unit: `500ms`, `5s`, `2m`")?;
-    let time = match unit {
-        "ms" => Duration::from_millis(number),
-        "s" => Duration::from_secs(number),
-        "m" => Duration::from_secs(number.saturating_mul(60)),
-        _ => return Err("the units are `ms`, `s` and `m`".to_owned()),
-    };
-    // A day is longer than any reply is worth, and keeps sums of times in range.
-    match time {
-        Duration::ZERO => Err("a reply cannot take no time".to_owned()),
-        time => Ok(time.min(Duration::from_secs(24 * 60 * 60))),
-    }
-}
-
-/// A case in a file of its own.
-fn own_case(path: &Path) -> Result<Case, RunError> {
-    let file = path.display().to_string();
-    if !path.is_file() {
-        return Err(RunError::NoCase(file));
-    }
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) => return Err(RunError::File { file, error }),
-    };
-    let case = Case::from_line(&text).map_err(|error| RunError::Case { file, error })?;
-    Ok(Case {
-        id: format!("own/{}", case.id),
-        origin: Origin::Own,
-        ..case
-    })
-}
-
-fn list(cases: &[&Case], format: Format, out: &mut dyn Write) -> io::Result<()> {
-    if format == Format::Json {
-        let entry = |case: &&Case| {
-            serde_json::json!({
-                "id": case.id, "profile": case.profile, "level": case.level(), "class": case.class,
-                "requirements": case.requirements, "note": case.note,
-            })
-        };
-        let entries: Vec<_> = cases.iter().map(entry).collect();
-        return recovery_reports::lines::write(out, &entries);
-    }
-    let width = cases
-        .iter()
-        .map(|case| case.id.len())
-        .max()
-        .unwrap_or_default();
-    for case in cases {
-        let requirements = case.requirements.join(" ");
-        let level = match case.level() {
-            recovery_conformance::case::Level::Must => "must",
-            recovery_conformance::case::Level::May => "may",
-        };
-        writeln!(
-            out,
-            "{:width$}  {:9}  {level:4}  {requirements}",
-            case.id,
-            case.profile.name()
-        )?;
-    }
-    Ok(())
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases, {per_sec}");
+    ProgressBar::new(cases as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 fn write_expectations(
@@ -479,47 +331,5 @@ fn write_expectations(
         run.verdicts(),
         settings.expectations,
     );
-    write_file(file, &|out| list.write(out))
-}
-
-/// Writes a file and the folders that it lies in.
-fn write_file(
-    path: &Path,
-    write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), RunError> {
-    let written = || {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut out = BufWriter::new(File::create(path)?);
-        write(&mut out)?;
-        out.flush()
-    };
-    written().map_err(|error| RunError::File {
-        file: path.display().to_string(),
-        error,
-    })
-}
-
-/// A bar on a terminal, nothing anywhere else.
-fn progress_bar(cases: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases, {per_sec}");
-    ProgressBar::new(cases as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// The first finding, and how many more there are.
-fn one_line(faults: &CorpusFaults) -> String {
-    let first = faults
-        .0
-        .first()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    match faults.0.len() {
-        0 | 1 => first,
-        count => format!("{first} (and {} more)", count - 1),
-    }
+    files::write(file, &|out| list.write(out))
 }

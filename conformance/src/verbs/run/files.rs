@@ -1,0 +1,61 @@
+//! What a run reads and writes: single cases, reports, lists, standard output.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use recovery_conformance::case::{Case, Origin};
+
+use super::error::RunError;
+
+/// A case in a file of its own.
+pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
+    let file = path.display().to_string();
+    if !path.is_file() {
+        return Err(RunError::NoCase(file));
+    }
+    let text = read(path)?;
+    let case = Case::from_line(&text).map_err(|error| RunError::Case { file, error })?;
+    Ok(Case {
+        id: format!("own/{}", case.id),
+        origin: Origin::Own,
+        ..case
+    })
+}
+
+/// Reads a file of text.
+pub(super) fn read(path: &Path) -> Result<String, RunError> {
+    fs::read_to_string(path).map_err(|error| RunError::File {
+        file: path.display().to_string(),
+        error,
+    })
+}
+
+/// Writes a file and the folders that it lies in.
+pub(super) fn write(
+    path: &Path,
+    content: &dyn Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), RunError> {
+    let written = || {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut out = BufWriter::new(File::create(path)?);
+        content(&mut out)?;
+        out.flush()
+    };
+    written().map_err(|error| RunError::File {
+        file: path.display().to_string(),
+        error,
+    })
+}
+
+/// Writes a result to standard output.
+pub(super) fn print(write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), RunError> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match write(&mut out).and_then(|()| out.flush()) {
+        // Whoever closes the pipe has seen enough; the status still tells how the run went.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(RunError::Print),
+    }
+}
