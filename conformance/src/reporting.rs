@@ -42,6 +42,7 @@ pub fn report(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Report {
         tool: env!("CARGO_PKG_VERSION").to_owned(),
         implementation: run.hello.implementation.clone(),
         command: settings.reproducer.command.to_owned(),
+        rerun: settings.reproducer.harness.to_owned(),
         profiles: run.profiles.iter().map(ToString::to_string).collect(),
         // Nothing is generated yet.
         seed: 0,
@@ -108,8 +109,8 @@ fn outcome(
 
 /// Why a run in which nothing fails does not pass either.
 fn nothing_passed(run: &Run<'_>, totals: &Tally) -> &'static str {
-    if run.profiles.is_empty() {
-        "the implementation names no profile that this version knows"
+    if run.results.is_empty() {
+        "no selected case lies in a profile that the implementation names"
     } else if totals.skip == totals.sum() {
         "nothing was judged: every case was skipped"
     } else {

@@ -30,6 +30,8 @@ pub struct Report {
     pub implementation: Implementation,
     /// The command that started it.
     pub command: String,
+    /// The command that runs the harness again over the same cases; `--replay ID` after it shows one of them.
+    pub rerun: String,
     /// The profiles that it was held against.
     pub profiles: Vec<String>,
     /// The seed of the generated cases.

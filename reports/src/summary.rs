@@ -10,8 +10,14 @@ use crate::verdict::Verdict;
 /// How many groups of cases are shown. With two lines each and the head they fit a screen.
 const SHOWN_GROUPS: usize = 8;
 
+/// How many faults of the run itself are shown, such as expectations that do not fit.
+const SHOWN_FAULTS: usize = 5;
+
 /// How much of a value, a line or a message a summary shows, in characters.
 const SHOWN_CHARACTERS: usize = 60;
+
+/// The longest line that a summary offers for pasting, in bytes; a case with a longer one is replayed by its id.
+const PASTED_BYTES: usize = 320;
 
 /// The summary: one line that says it all, the counts, and for each group of faults its smallest example with the
 /// line that reproduces it. Ends in a line end. Holds no colour and no time but the duration in its second line.
@@ -21,7 +27,7 @@ pub fn summary(report: &Report) -> String {
     head(&mut out, report);
     let groups = groups(report);
     for group in groups.iter().take(SHOWN_GROUPS) {
-        group.show(&mut out);
+        group.show(&mut out, &report.rerun);
     }
     if let Some(left_out @ 1..) = groups.len().checked_sub(SHOWN_GROUPS) {
         let cases: usize = groups
@@ -56,7 +62,9 @@ fn head(out: &mut String, report: &Report) {
         out,
         format_args!(
             "{outcome}: {} {} ({}) in {profiles}",
-            who.name, who.version, who.language
+            short(&who.name),
+            short(&who.version),
+            short(&who.language)
         ),
     );
     let counts: Vec<String> = Verdict::ALL
@@ -80,8 +88,14 @@ fn head(out: &mut String, report: &Report) {
             }
         ),
     );
-    for fault in &report.faults {
+    for fault in report.faults.iter().take(SHOWN_FAULTS) {
         line(out, format_args!("{fault}"));
+    }
+    if let Some(left_out @ 1..) = report.faults.len().checked_sub(SHOWN_FAULTS) {
+        line(
+            out,
+            format_args!("and {left_out} more of this sort, all in the report"),
+        );
     }
 }
 
@@ -134,17 +148,23 @@ fn class(case: &Case) -> &str {
 /// How much there is to read in a case. Those that show a difference come first, then those that can be pasted into a
 /// shell, then those that are short.
 fn size(case: &Case) -> (bool, bool, usize, &str) {
-    let reproduce = case.reproduce.as_deref().unwrap_or_default();
     let tells = case
         .difference
         .as_ref()
         .is_some_and(|difference| difference.telling().is_some());
-    let can_be_pasted = reproduce.starts_with("printf");
-    (!tells, !can_be_pasted, reproduce.len(), &case.id)
+    let pasted = pasted(case);
+    let length = pasted.map_or(usize::MAX, str::len);
+    (!tells, pasted.is_none(), length, &case.id)
+}
+
+/// The line to paste into a shell, if it is short enough for that.
+fn pasted(case: &Case) -> Option<&str> {
+    let reproduce = case.reproduce.as_deref()?;
+    (reproduce.starts_with("printf") && reproduce.len() <= PASTED_BYTES).then_some(reproduce)
 }
 
 impl Group<'_> {
-    fn show(&self, out: &mut String) {
+    fn show(&self, out: &mut String, rerun: &str) {
         let Self {
             verdict,
             class,
@@ -156,8 +176,9 @@ impl Group<'_> {
             out,
             format_args!("{verdict} ×{cases} {class}: {finding}  [{}]", example.id),
         );
-        if let Some(reproduce) = &example.reproduce {
-            line(out, format_args!("  {reproduce}"));
+        match pasted(example) {
+            Some(reproduce) => line(out, format_args!("  {reproduce}")),
+            None => line(out, format_args!("  {rerun} --replay {}", example.id)),
         }
     }
 }
@@ -210,5 +231,98 @@ fn plural(count: usize, noun: &str) -> String {
         format!("1 {noun}")
     } else {
         format!("{count} {noun}s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn case(id: &str, verdict: &str, more: Value) -> Value {
+        let mut case = json!({
+            "id": id, "origin": "written", "profile": "parse", "requirements": [], "class": "cut",
+            "verdict": verdict, "expected": {}, "got": {}
+        });
+        if let (Value::Object(case), Value::Object(more)) = (&mut case, more) {
+            case.extend(more);
+        }
+        case
+    }
+
+    fn report(outcome: &str, faults: &[&str], cases: &[Value]) -> Report {
+        let verdicts = cases
+            .iter()
+            .map(|case| Verdict::of_name(case["verdict"].as_str().unwrap()).unwrap());
+        let totals: crate::Tally = verdicts.collect();
+        serde_json::from_value(json!({
+            "report": 1, "suite": "1.0", "suite_sha256": "0123456789abcdef", "tool": "0",
+            "implementation": {"name": "acme\u{1b}[31m", "version": "2", "language": "rust"},
+            "command": "acme", "rerun": "harness --impl acme", "profiles": ["parse"], "seed": 0,
+            "generated_per_property": 0, "duration_s": 1.5, "outcome": outcome, "faults": faults,
+            "accounting": crate::report::Accounting::default(), "totals": totals, "requirements": {},
+            "properties": [], "cases": cases
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn corruption_comes_first_with_its_smallest_telling_difference() {
+        let difference = |value| {
+            json!({
+                "difference": {"against": "response", "kept": 1, "lost": [], "duplicated": [], "moved": [], "retyped": [],
+                    "invented": [{"path": "/a", "value": value}]},
+                "reproduce": format!("printf '%s\\n' {value} | acme")
+            })
+        };
+        let report = report(
+            "failed",
+            &[],
+            &[
+                case(
+                    "a/refused",
+                    "refusal",
+                    json!({"note": "rejected", "reproduce": "printf x | acme"}),
+                ),
+                case("b/long", "corruption", difference("\"longer\"")),
+                case("b/short", "corruption", difference("12")),
+                case("c/right", "pass", json!({})),
+            ],
+        );
+        assert_eq!(
+            summary(&report),
+            "FAILED: acme [31m 2 (rust) in parse\n\
+             suite 1.0 (01234567), 4 cases in 1.50 s: 2 corruption, 1 refusal, 1 pass\n\
+             corruption ×2 cut: invented 12 at /a; kept 1, invented 1  [b/short]\n\
+             \x20 printf '%s\\n' 12 | acme\n\
+             refusal ×1 cut: rejected  [a/refused]\n\
+             \x20 printf x | acme\n"
+        );
+    }
+
+    #[test]
+    fn a_summary_fits_a_screen_whatever_a_report_holds() {
+        let long = "x".repeat(10_000);
+        let cases: Vec<_> = (0..500)
+            .map(|number| {
+                let more = json!({
+                    "class": format!("class-{number}"), "reproduce": format!("printf '{long}' | acme"),
+                    "got": {"line": format!("{long}\n{long}")}
+                });
+                case(&format!("a/n{number}"), "garbage", more)
+            })
+            .collect();
+        let faults: Vec<_> = std::iter::repeat_n("an expectation matches no case", 300).collect();
+        let text = summary(&report("failed", &faults, &cases));
+        assert!(text.lines().count() <= 30, "{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 200),
+            "{text}"
+        );
+        assert!(text.contains("harness --impl acme --replay a/n0"), "{text}");
+        assert!(
+            text.contains("and 295 more") && text.contains("and 492 kinds more with 492 cases"),
+            "{text}"
+        );
     }
 }

@@ -14,6 +14,9 @@ use crate::protocol::{Malformed, Reply, Request};
 /// How often a wait looks up whether the run is interrupted.
 const LOOK_UP: Duration = Duration::from_millis(100);
 
+/// From how many bytes on requests are handed over while more are being written.
+const FULL_BATCH: usize = 128 * 1024;
+
 /// What a request is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
@@ -140,7 +143,7 @@ impl<'a> Conversation<'a> {
         self.first_id + self.asked.len() as u64
     }
 
-    /// Asks. The request is handed over with the next [`Self::listen`].
+    /// Asks. The request is handed over at the latest with the next [`Self::listen`].
     pub(super) fn ask(&mut self, subject: Subject, request: &Request<'_>) {
         if self.requests_under_way == 0 {
             self.oldest = self.asked.len();
@@ -156,6 +159,9 @@ impl<'a> Conversation<'a> {
         });
         self.requests_under_way += 1;
         self.bytes_under_way += bytes;
+        if self.out.len() >= FULL_BATCH {
+            self.implementation.send(&mut self.out);
+        }
     }
 
     /// Hands over what was asked and waits until something is heard.

@@ -63,6 +63,24 @@ pub enum HandshakeError {
     Interrupted,
 }
 
+impl HandshakeError {
+    /// The same in few words, without anything that the implementation said.
+    #[must_use]
+    pub fn brief(&self) -> &'static str {
+        match self {
+            Self::Launch(_) => "it cannot be started",
+            Self::Ended { .. } => "it ended without an answer to `hello`",
+            Self::Silent { .. } => "it did not answer `hello` in time",
+            Self::NoHello { .. } | Self::Overlong { .. } => {
+                "its first line is no answer to `hello`"
+            }
+            Self::OtherProtocol(_) => "it speaks another version of the protocol",
+            Self::Error(_) => "it answers `hello` with an error",
+            Self::Interrupted => "the run was interrupted",
+        }
+    }
+}
+
 /// The last line on standard error, if there is one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LastWords(String);

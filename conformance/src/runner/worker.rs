@@ -303,7 +303,8 @@ impl<'a> Worker<'a> {
                         failures += 1;
                         if failures == MAX_STARTS {
                             self.given_up = Some(format!(
-                                "started {MAX_STARTS} times in a row in vain: {error}"
+                                "started {MAX_STARTS} times in a row in vain: {}",
+                                error.brief()
                             ));
                         }
                         continue;
