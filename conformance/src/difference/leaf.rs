@@ -160,6 +160,8 @@ impl Scalar<'_> {
             (Self::Null, Ok(Value::Null)) => true,
             (Self::Boolean(one), Ok(Value::Boolean(other))) => *one == other,
             (Self::Number(one), Ok(Value::Number(other))) => *one == other,
+            (Self::EmptyArray, Ok(Value::Array(items))) => items.is_empty(),
+            (Self::EmptyObject, Ok(Value::Object(members))) => members.is_empty(),
             _ => false,
         }
     }

@@ -92,6 +92,16 @@ fn each_scalar_of_the_truth_has_one_fate() {
 }
 
 #[test]
+fn an_empty_container_in_a_string_is_retyped() {
+    assert_eq!(value("{}", "\"{}\""), "kept 0; retyped {} -> \"{}\" at ;");
+    assert_eq!(value("\"[ ]\"", "[]"), "kept 0; retyped \"[ ]\" -> [] at ;");
+    assert_eq!(
+        value("{}", "\"[]\""),
+        "kept 0; lost {} at ; invented \"[]\" at ;"
+    );
+}
+
+#[test]
 fn a_string_that_had_to_stay_one_is_retyped() {
     assert_eq!(
         value(r#"{"s":"{\"a\":1}","t":2}"#, r#"{"s":{"a":1},"t":2}"#),
