@@ -87,6 +87,14 @@ impl Decision {
         Self::bare(verdict, Some(format!("not sent: {}", why.into())))
     }
 
+    /// What a case comes to whose implementation does not come up again.
+    pub(super) fn given_up(why: &str) -> Self {
+        Self::bare(
+            Verdict::Crash,
+            Some(format!("the implementation does not come up again: {why}")),
+        )
+    }
+
     /// The same, borne by a case for a reason that the note begins with.
     pub(super) fn because(mut self, reason: &str) -> Self {
         self.note = Some(match self.note {

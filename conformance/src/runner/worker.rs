@@ -88,7 +88,7 @@ impl<'a> Worker<'a> {
             if !self.come_up(stage.profile) {
                 if let Some(why) = self.given_up.clone() {
                     for case in queue {
-                        self.decide(case, Decision::unsent(Verdict::Crash, why.as_str()));
+                        self.decide(case, Decision::given_up(&why));
                     }
                 }
                 return;
@@ -253,7 +253,7 @@ impl<'a> Worker<'a> {
                 let Some(why) = self.given_up.clone() else {
                     return true;
                 };
-                self.decide(case, Decision::unsent(Verdict::Crash, why));
+                self.decide(case, Decision::given_up(&why));
                 is_found = true;
                 continue;
             }
