@@ -4,15 +4,20 @@
 //! is what the harness works on. The step between them joins texts given in parts and refuses every combination
 //! that means nothing, so a [`Case`] is well formed by its type and nobody after this file has to check again.
 
+mod error;
+mod json;
+mod line;
+mod parts;
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-/// The longest text, in bytes, that parts may join to. Far above every limit of the policy; a slip in `times` ends in
-/// an error instead of filling the memory.
-pub const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
+pub use error::CaseError;
+pub(crate) use json::describe;
+pub use parts::MAX_TEXT_BYTES;
 
 /// One case, ready to be sent and judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,58 +187,13 @@ pub enum RuleName {
     Filter,
 }
 
-/// Why a line is no case. Messages tell what to do and quote no text of a response.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum CaseError {
-    /// The line is not JSON, or a field is unknown, missing, doubled or of the wrong type.
-    #[error("this is not the form of a case: {0}")]
-    Form(String),
-    /// The id is not of the form that patterns, reports and shells can carry.
-    #[error(
-        "`id` must be the file's stem, a slash and a name of lower case letters, digits and single hyphens"
-    )]
-    Id,
-    /// A text is given in both of its forms.
-    #[error("`{0}` and its form in parts are both given; keep one of them")]
-    Twice(&'static str),
-    /// Parts join to more than [`MAX_TEXT_BYTES`].
-    #[error("`{0}` in parts joins to more than {MAX_TEXT_BYTES} bytes; lower `times`")]
-    TooLong(&'static str),
-    /// A field is needed here.
-    #[error("`{field}` is missing; {when} needs it")]
-    Missing {
-        /// The field.
-        field: &'static str,
-        /// What needs it.
-        when: &'static str,
-    },
-    /// A field means nothing here.
-    #[error("`{field}` means nothing with {when}; take it out")]
-    Unwanted {
-        /// The field.
-        field: &'static str,
-        /// What it does not go with.
-        when: &'static str,
-    },
-    /// A field that holds JSON as text does not.
-    #[error("`{field}` is no JSON text: {why}")]
-    NotJson {
-        /// The field.
-        field: &'static str,
-        /// Where it breaks.
-        why: String,
-    },
-}
-
 impl Case {
     /// Reads one line of a case file. The case's origin is [`Origin::Written`].
     ///
     /// # Errors
     /// A [`CaseError`] if the line is not the form of a case, or says something that means nothing.
     pub fn from_line(line: &str) -> Result<Self, CaseError> {
-        let line: Line =
-            serde_json::from_str(line).map_err(|error| CaseError::Form(describe(&error)))?;
-        line.into_case()
+        line::read(line)
     }
 
     /// The response in bytes as they are sent; none where only a contract is loaded.
@@ -261,323 +221,6 @@ impl Case {
             Expectation::Accepted(accepted) => accepted.level,
             Expectation::Rejected(_) | Expectation::Refused => Level::Must,
         }
-    }
-}
-
-/// A line of a case file as it stands.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    id: String,
-    profile: Profile,
-    #[serde(default)]
-    requirements: Vec<String>,
-    #[serde(default = "must")]
-    level: Level,
-    #[serde(default)]
-    class: String,
-    contract: Option<String>,
-    response: Option<String>,
-    response_parts: Option<Vec<Part>>,
-    finish: Option<Finish>,
-    expect: Expect,
-    #[serde(default)]
-    note: String,
-}
-
-/// The member `expect` of a line as it stands.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Expect {
-    outcome: Outcome,
-    value_text: Option<String>,
-    value_parts: Option<Vec<Part>>,
-    text: Option<String>,
-    text_parts: Option<Vec<Part>>,
-    rules: Option<Vec<Rule>>,
-    reasons: Option<Vec<Category>>,
-    paths: Option<Vec<String>>,
-    lenient_value_text: Option<String>,
-}
-
-/// The kinds of outcome a case may expect.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Outcome {
-    Accepted,
-    Rejected,
-    Refused,
-}
-
-/// A piece of a long text.
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "each part is a string or {\"repeat\": string, \"times\": number}"
-)]
-enum Part {
-    Text(String),
-    Repeat(Repeat),
-}
-
-/// A piece that stands many times.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Repeat {
-    repeat: String,
-    times: usize,
-}
-
-fn must() -> Level {
-    Level::Must
-}
-
-impl Line {
-    fn into_case(self) -> Result<Case, CaseError> {
-        if !is_id(&self.id) {
-            return Err(CaseError::Id);
-        }
-        let response = join("response", self.response, self.response_parts)?;
-        let ask = match self.expect.outcome {
-            Outcome::Refused => load(self.profile, self.contract, response.as_ref(), self.finish)?,
-            Outcome::Accepted | Outcome::Rejected => {
-                ask(self.profile, self.contract, response, self.finish)?
-            }
-        };
-        Ok(Case {
-            id: self.id,
-            origin: Origin::Written,
-            profile: self.profile,
-            requirements: self.requirements,
-            class: self.class,
-            ask,
-            expect: self.expect.into_expectation(self.profile, self.level)?,
-            note: self.note,
-        })
-    }
-}
-
-/// What is sent where a response is read.
-fn ask(
-    profile: Profile,
-    contract: Option<String>,
-    response: Option<String>,
-    finish: Option<Finish>,
-) -> Result<Ask, CaseError> {
-    let response = response.ok_or(CaseError::Missing {
-        field: "response",
-        when: "every outcome but `refused`",
-    })?;
-    match (profile, contract) {
-        (Profile::Parse, None) => Ok(Ask::Parse { response, finish }),
-        (Profile::Parse, Some(_)) => Err(CaseError::Unwanted {
-            field: "contract",
-            when: "profile `parse`",
-        }),
-        (Profile::Normalize, Some(contract)) => Ok(Ask::Recover {
-            contract,
-            response,
-            finish,
-        }),
-        (Profile::Normalize, None) => Err(CaseError::Missing {
-            field: "contract",
-            when: "profile `normalize`",
-        }),
-    }
-}
-
-/// What is sent where only a contract is loaded.
-fn load(
-    profile: Profile,
-    contract: Option<String>,
-    response: Option<&String>,
-    finish: Option<Finish>,
-) -> Result<Ask, CaseError> {
-    const WHEN: &str = "outcome `refused`";
-    unwanted("response", response, WHEN)?;
-    unwanted("finish", finish.as_ref(), WHEN)?;
-    if profile == Profile::Parse {
-        return Err(CaseError::Unwanted {
-            field: "profile",
-            when: "outcome `refused`, which only `normalize` knows",
-        });
-    }
-    let contract = contract.ok_or(CaseError::Missing {
-        field: "contract",
-        when: WHEN,
-    })?;
-    Ok(Ask::Load { contract })
-}
-
-impl Expect {
-    fn into_expectation(self, profile: Profile, level: Level) -> Result<Expectation, CaseError> {
-        if level == Level::May && !matches!(self.outcome, Outcome::Accepted) {
-            return Err(CaseError::Unwanted {
-                field: "outcome",
-                when: "level `may`, which needs `accepted` and a value",
-            });
-        }
-        match self.outcome {
-            Outcome::Accepted => self
-                .into_accepted(profile, level)
-                .map(Expectation::Accepted),
-            Outcome::Rejected => self.into_rejected(profile).map(Expectation::Rejected),
-            Outcome::Refused => {
-                const WHEN: &str = "outcome `refused`";
-                self.without_accepted_fields(WHEN)?;
-                unwanted("reasons", self.reasons.as_ref(), WHEN)?;
-                self.without_rejected_fields(WHEN)?;
-                Ok(Expectation::Refused)
-            }
-        }
-    }
-
-    fn into_accepted(self, profile: Profile, level: Level) -> Result<Accepted, CaseError> {
-        const WHEN: &str = "outcome `accepted`";
-        self.without_rejected_fields(WHEN)?;
-        if level == Level::Must {
-            unwanted(
-                "reasons",
-                self.reasons.as_ref(),
-                "outcome `accepted` of level `must`",
-            )?;
-        }
-        let value_text =
-            join("value_text", self.value_text, self.value_parts)?.ok_or(CaseError::Missing {
-                field: "value_text",
-                when: WHEN,
-            })?;
-        let rules = match profile {
-            Profile::Parse => self.rules,
-            Profile::Normalize => Some(self.rules.unwrap_or_default()),
-        };
-        Ok(Accepted {
-            value_text: json("value_text", value_text)?,
-            text: join("text", self.text, self.text_parts)?,
-            rules,
-            level,
-            reasons: self.reasons.unwrap_or_default(),
-        })
-    }
-
-    fn into_rejected(self, profile: Profile) -> Result<Rejected, CaseError> {
-        const WHEN: &str = "outcome `rejected`";
-        self.without_accepted_fields(WHEN)?;
-        let reasons = self.reasons.unwrap_or_default();
-        if reasons.is_empty() {
-            return Err(CaseError::Missing {
-                field: "reasons",
-                when: WHEN,
-            });
-        }
-        let paths = self.paths.unwrap_or_default();
-        if paths.is_empty() && profile == Profile::Normalize {
-            return Err(CaseError::Missing {
-                field: "paths",
-                when: "outcome `rejected` in profile `normalize`",
-            });
-        }
-        let lenient_value_text = self
-            .lenient_value_text
-            .map(|text| json("lenient_value_text", text))
-            .transpose()?;
-        Ok(Rejected {
-            reasons,
-            paths,
-            lenient_value_text,
-        })
-    }
-
-    fn without_accepted_fields(&self, when: &'static str) -> Result<(), CaseError> {
-        unwanted("value_text", self.value_text.as_ref(), when)?;
-        unwanted("value_parts", self.value_parts.as_ref(), when)?;
-        unwanted("text", self.text.as_ref(), when)?;
-        unwanted("text_parts", self.text_parts.as_ref(), when)?;
-        unwanted("rules", self.rules.as_ref(), when)
-    }
-
-    fn without_rejected_fields(&self, when: &'static str) -> Result<(), CaseError> {
-        unwanted("paths", self.paths.as_ref(), when)?;
-        unwanted("lenient_value_text", self.lenient_value_text.as_ref(), when)
-    }
-}
-
-fn unwanted<T>(
-    field: &'static str,
-    value: Option<&T>,
-    when: &'static str,
-) -> Result<(), CaseError> {
-    match value {
-        Some(_) => Err(CaseError::Unwanted { field, when }),
-        None => Ok(()),
-    }
-}
-
-/// The text that a field gives, whole or in parts; none if it gives neither.
-fn join(
-    field: &'static str,
-    whole: Option<String>,
-    parts: Option<Vec<Part>>,
-) -> Result<Option<String>, CaseError> {
-    let parts = match (whole, parts) {
-        (Some(_), Some(_)) => return Err(CaseError::Twice(field)),
-        (whole, None) => return Ok(whole),
-        (None, Some(parts)) => parts,
-    };
-    let mut text = String::new();
-    for part in parts {
-        let (piece, times) = match &part {
-            Part::Text(piece) => (piece, 1),
-            Part::Repeat(Repeat { repeat, times }) => (repeat, *times),
-        };
-        let length = piece.len().saturating_mul(times).saturating_add(text.len());
-        if length > MAX_TEXT_BYTES {
-            return Err(CaseError::TooLong(field));
-        }
-        text.push_str(&piece.repeat(times));
-    }
-    Ok(Some(text))
-}
-
-/// The text, if it is one JSON text. Digits, spelling and nesting are of no concern here.
-fn json(field: &'static str, text: String) -> Result<String, CaseError> {
-    match serde_json::from_str::<IgnoredAny>(&text) {
-        Ok(_) => Ok(text),
-        Err(error) => Err(CaseError::NotJson {
-            field,
-            why: describe(&error),
-        }),
-    }
-}
-
-/// Whether an id is a file's stem and a name, with nothing in it that a pattern, a path or a shell would read otherwise.
-fn is_id(id: &str) -> bool {
-    let Some((stem, name)) = id.split_once('/') else {
-        return false;
-    };
-    let is_stem_byte = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    let is_word = |word: &str| {
-        !word.is_empty()
-            && word
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-    };
-    stem.bytes().all(is_stem_byte)
-        && stem
-            .bytes()
-            .next()
-            .is_some_and(|first| first.is_ascii_alphanumeric())
-        && name.split('-').all(is_word)
-}
-
-/// The parser's message without the value that it may quote: a private case's text must not end up in a log.
-pub(crate) fn describe(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let quotes_a_value =
-        message.starts_with("invalid type: ") || message.starts_with("invalid value: ");
-    match message.rfind(", expected ") {
-        Some(at) if quotes_a_value => format!("wrong type of value{}", &message[at..]),
-        _ => message,
     }
 }
 
