@@ -1,5 +1,6 @@
 //! The contract: all that a response must satisfy, read and checked once (REQ CON-1 to CON-3).
 
+mod assertion;
 mod binding;
 mod error;
 mod expansion;
@@ -20,12 +21,13 @@ use self::position::{Role, read_list, read_one};
 use crate::json::{Document, Kind, Pointer, Value};
 use crate::validate::Validator;
 
+pub(crate) use self::assertion::Assertion;
 pub(crate) use self::binding::{Bindings, References};
 pub use self::error::{ContractError, ContractFault};
 pub(crate) use self::pattern::Pattern;
 pub use self::pattern::PatternFault;
 pub(crate) use self::position::Positions;
-pub(crate) use self::schema::{Assertion, Id, Schema};
+pub(crate) use self::schema::{Id, Schema};
 pub(crate) use self::tool::{Table, Tool};
 
 /// A contract that has been checked and compiled. It can be shared between threads.

@@ -84,9 +84,11 @@ impl Pattern {
     /// An automaton that finds it anywhere in a text in time linear in the text.
     pub(crate) fn compile(&self) -> Option<meta::Regex> {
         // The cache is where a text can make an engine grow; past it the slower one takes over.
+        // The limit of the automaton itself is one of memory, far above what the bounds let pass
+        // unless classes are very large.
         let config = meta::Config::new()
             .which_captures(WhichCaptures::None)
-            .nfa_size_limit(None)
+            .nfa_size_limit(Some(1 << 26))
             .hybrid_cache_capacity(1 << 18);
         meta::Builder::new()
             .configure(config)
@@ -391,4 +393,126 @@ fn any() -> ClassUnicode {
     let mut class = ClassUnicode::new(ends.map(|end| ClassUnicodeRange::new(end, end)));
     class.negate();
     class
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matches(pattern: &str, text: &str) -> bool {
+        Pattern::read(pattern)
+            .unwrap()
+            .compile()
+            .unwrap()
+            .is_match(text)
+    }
+
+    #[test]
+    fn each_part_means_what_the_specification_says() {
+        let rows: [(&str, &[&str], &[&str]); 19] = [
+            ("b+c", &["abbc", "bc"], &["b", "c", "cb"]),
+            ("", &["", "x"], &[]),
+            ("^$", &[""], &["\n", "x"]),
+            ("^a$", &["a"], &["a\n", "\na", "a\r", "b\na\nb"]),
+            (
+                "^.$",
+                &["x", "é", "😀", "\u{85}", "\u{b}", "\0"],
+                &["\n", "\r", "\u{2028}", "\u{2029}", "", "xy"],
+            ),
+            (r"^\d$", &["0", "9"], &["٣", "a", "²"]),
+            (r"^\w$", &["a", "Z", "_", "0"], &["é", "-", "ſ", "\u{212a}"]),
+            (r"^\n\r\t$", &["\n\r\t"], &["nrt"]),
+            (r"^\.\/\-\\$", &[r"./-\"], &["x/-\\"]),
+            ("^[a-c]$", &["a", "b", "c"], &["d", "-", ""]),
+            ("^[^a-c]$", &["d", "\n", "é", "\u{2028}"], &["a", ""]),
+            (r"^[\d_]$", &["5", "_"], &["d", "\\"]),
+            ("^[a-]$", &["a", "-"], &["b"]),
+            ("^[-+]$", &["-", "+"], &[","]),
+            ("^[a&&b]$", &["a", "&", "b"], &["&&"]),
+            ("^[~~]$", &["~"], &["a"]),
+            ("^(?:ab|c){2}$", &["abab", "abc", "cc"], &["ab", "abcc"]),
+            ("^a{2,}$", &["aa", "aaaa"], &["a"]),
+            ("^(a|){0,2}b?$", &["", "a", "aab", "b"], &["aaab"]),
+        ];
+        for (pattern, found, not_found) in rows {
+            for text in found {
+                assert!(matches(pattern, text), "{pattern} in {text:?}");
+            }
+            for text in not_found {
+                assert!(!matches(pattern, text), "{pattern} not in {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        use PatternFault as Fault;
+        for (pattern, fault, at) in [
+            (r"a\s", Fault::Escape, 2),
+            (r"\b", Fault::Escape, 1),
+            (r"\u0041", Fault::Escape, 1),
+            (r"(a)\1", Fault::Escape, 4),
+            ("é\\", Fault::Escape, 1),
+            (r"[\D]", Fault::Escape, 2),
+            ("(?=a)", Fault::Group, 1),
+            ("(?i)a", Fault::Group, 1),
+            ("(?<n>a)", Fault::Group, 1),
+            ("(a", Fault::Unbalanced, 1),
+            ("a)", Fault::Unbalanced, 1),
+            ("*a", Fault::Quantifier, 0),
+            ("^*", Fault::Quantifier, 1),
+            ("a*?", Fault::Quantifier, 2),
+            ("a++", Fault::Quantifier, 2),
+            ("a{2}{3}", Fault::Quantifier, 4),
+            ("{2}", Fault::Quantifier, 0),
+            ("a{,2}", Fault::Braces, 1),
+            ("a{2", Fault::Braces, 2),
+            ("a{3,2}", Fault::Braces, 5),
+            ("a{1001}", Fault::Repeats, 5),
+            ("a{99999999999}", Fault::Repeats, 5),
+            ("a]", Fault::Bare, 1),
+            ("a}", Fault::Bare, 1),
+            ("[]", Fault::Class, 1),
+            ("[^]", Fault::Class, 2),
+            ("[a", Fault::Class, 1),
+            ("[a[b]]", Fault::Class, 2),
+            ("[a^]", Fault::Class, 2),
+            ("[a-b-c]", Fault::Class, 4),
+            (r"[a-\d]", Fault::Class, 4),
+            ("[b-a]", Fault::Range, 3),
+        ] {
+            assert_eq!(
+                Pattern::read(pattern).unwrap_err(),
+                (fault, at),
+                "{pattern}"
+            );
+        }
+        let deep = |groups: usize| format!("{}a{}", "(".repeat(groups), ")".repeat(groups));
+        assert!(Pattern::read(&deep(MAX_GROUPS)).is_ok());
+        assert_eq!(
+            Pattern::read(&deep(MAX_GROUPS + 1)).unwrap_err().0,
+            Fault::TooDeep
+        );
+    }
+
+    #[test]
+    fn places_are_counted_as_written_out() {
+        for (pattern, places) in [
+            ("", 1),
+            ("()", 1),
+            ("^ab$", 4),
+            (r"[a-z\d_].", 4),
+            ("(ab|c)*", 3),
+            ("a{0}", 1),
+            ("a{3,}", 3),
+            ("(ab){2,5}", 10),
+            ("((a{10}){10}){10}", 1000),
+        ] {
+            assert_eq!(
+                Pattern::read(pattern).unwrap().places(),
+                places,
+                "{pattern}"
+            );
+        }
+    }
 }

@@ -3,14 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value as Plain;
-
+use super::assertion::{self, Assertion};
 use super::error::{ContractError, ContractFault};
 use super::kinds::Kinds;
 use super::part::Part;
 use super::pattern::Pattern;
 use super::reference;
-use crate::json::{Decimal, Kind, Pointer, Value};
+use crate::json::{Kind, Pointer, Value};
 use crate::limits::MAX_SUBSCHEMAS;
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -57,19 +56,6 @@ pub(crate) struct Subschema {
     pub(crate) properties: BTreeMap<String, Id>,
     pub(crate) additional: Option<Id>,
     pub(crate) items: Option<Id>,
-}
-
-/// A keyword that asserts by itself, in a form that loses no digit.
-#[derive(Debug)]
-pub(crate) enum Assertion {
-    /// `type`, `required` and the sizes, as JSON Schema has them.
-    Plain(&'static str, Plain),
-    /// `minimum` and the other bounds: the number as it was written.
-    Bound(&'static str, String),
-    /// `enum`, or `const` as an `enum` of one: the JSON text of the array.
-    Enum(String),
-    /// `pattern`, as it was written.
-    Pattern(String),
 }
 
 /// What stands where no subschema is. It is never reached from a schema and spares a panic.
@@ -230,7 +216,20 @@ impl<'d> Reader<'d> {
             }
             "default" => {}
             _ if keyword.starts_with("x-") => {}
-            _ => return assertion(to, keyword, part),
+            "pattern" => {
+                let text = part.string()?.into_owned();
+                let pattern = Pattern::read(&text)
+                    .map_err(|(fault, at)| part.fault(ContractFault::Pattern(fault, at)))?;
+                to.places = pattern.places();
+                to.assertions.push(Assertion::Pattern(text));
+            }
+            _ => {
+                let Some((assertion, kinds)) = assertion::read(keyword, part)? else {
+                    return Ok(false);
+                };
+                to.kinds = to.kinds & kinds;
+                to.assertions.push(assertion);
+            }
         }
         Ok(true)
     }
@@ -266,127 +265,4 @@ impl<'d> Reader<'d> {
         }
         Ok(())
     }
-}
-
-/// Reads a keyword that holds no subschema; says whether it is in the list.
-fn assertion(to: &mut Subschema, keyword: &str, part: &Part<'_>) -> Result<bool, ContractError> {
-    const SIZES: [&str; 6] = [
-        "minLength",
-        "maxLength",
-        "minItems",
-        "maxItems",
-        "minProperties",
-        "maxProperties",
-    ];
-    const BOUNDS: [&str; 4] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
-    let listed = |names: &[&'static str]| names.iter().find(|name| **name == keyword).copied();
-    let assertion = match keyword {
-        "type" => {
-            let names = types(part)?;
-            to.kinds = to.kinds & Kinds::union(names.iter().map(|(_, kinds)| *kinds));
-            let names = names.into_iter().map(|(name, _)| Plain::from(name));
-            Assertion::Plain("type", names.collect())
-        }
-        "required" => Assertion::Plain("required", part.names()?.into_iter().collect()),
-        "enum" => {
-            let values = part.some_elements()?;
-            to.kinds = to.kinds & Kinds::union(values.iter().map(|value| kind(value)));
-            values.iter().try_for_each(exact)?;
-            Assertion::Enum(part.value.raw().to_owned())
-        }
-        "const" => {
-            to.kinds = to.kinds & kind(part);
-            exact(part)?;
-            Assertion::Enum(format!("[{}]", part.value.raw()))
-        }
-        "pattern" => {
-            let text = part.string()?.into_owned();
-            let pattern = Pattern::read(&text)
-                .map_err(|(fault, at)| part.fault(ContractFault::Pattern(fault, at)))?;
-            to.places = pattern.places();
-            Assertion::Pattern(text)
-        }
-        _ => {
-            if let Some(keyword) = listed(&SIZES) {
-                Assertion::Plain(keyword, size(part)?.into())
-            } else if let Some(keyword) = listed(&BOUNDS) {
-                part.number()?;
-                exact(part)?;
-                Assertion::Bound(keyword, part.value.raw().to_owned())
-            } else {
-                return Ok(false);
-            }
-        }
-    };
-    to.assertions.push(assertion);
-    Ok(true)
-}
-
-fn kind(part: &Part<'_>) -> Kinds {
-    Kinds::of(part.value.kind())
-}
-
-/// The names in a `type`, each once.
-fn types(part: &Part<'_>) -> Result<Vec<(&'static str, Kinds)>, ContractError> {
-    const TYPES: [(&str, Kind); 7] = [
-        ("null", Kind::Null),
-        ("boolean", Kind::Boolean),
-        ("number", Kind::Number),
-        ("integer", Kind::Number),
-        ("string", Kind::String),
-        ("array", Kind::Array),
-        ("object", Kind::Object),
-    ];
-    let parts = if part.value.kind() == Kind::Array {
-        part.names()?;
-        part.some_elements()?
-    } else {
-        vec![part.clone()]
-    };
-    let read = |part: &Part<'_>| {
-        let name = part.string()?;
-        let known = TYPES.into_iter().find(|(known, _)| *known == name);
-        let (name, kind) = known.ok_or_else(|| {
-            part.fault(ContractFault::Expected(
-                "one of null, boolean, number, integer, string, array, object",
-            ))
-        })?;
-        Ok((name, Kinds::of(kind)))
-    };
-    parts.iter().map(read).collect()
-}
-
-/// A size: whole and not negative.
-fn size(part: &Part<'_>) -> Result<u64, ContractError> {
-    exact(part)?;
-    let number = part.number()?;
-    match number.to_i128() {
-        Some(size @ 0..) => Ok(u64::try_from(size).unwrap_or(u64::MAX)),
-        // No text is that long, so the largest size says the same.
-        None if number.is_whole() && number.compare(&Decimal::read("0")).is_gt() => Ok(u64::MAX),
-        _ => Err(part.fault(ContractFault::Expected("a whole number, 0 or more"))),
-    }
-}
-
-/// Refuses numbers, at any depth, of which a reader may see another value (REQ CON-2, PAR-3).
-fn exact(part: &Part<'_>) -> Result<(), ContractError> {
-    match part.value.kind() {
-        Kind::Number if !in_range(&part.number()?) => Err(part.fault(ContractFault::Number)),
-        Kind::Array => part.elements()?.iter().try_for_each(exact),
-        Kind::Object => part
-            .members()?
-            .iter()
-            .try_for_each(|(_, value)| exact(value)),
-        _ => Ok(()),
-    }
-}
-
-/// Whether every reader sees the same number (REQ PAR-3).
-fn in_range(number: &Decimal<'_>) -> bool {
-    const WHOLE: i128 = 1 << 53;
-    if number.to_i128().is_some_and(|whole| whole.abs() <= WHOLE) {
-        return true;
-    }
-    let magnitude = number.magnitude();
-    number.precision() <= 15 && magnitude.is_some_and(|power| power.abs() <= 300)
 }

@@ -1,0 +1,143 @@
+//! The keywords that assert by themselves, by no subschema (REQ CON-2).
+
+use serde_json::Value as Plain;
+
+use super::error::{ContractError, ContractFault};
+use super::kinds::Kinds;
+use super::part::Part;
+use crate::json::{Decimal, Kind};
+
+/// A keyword that asserts by itself, in a form that loses no digit.
+#[derive(Debug)]
+pub(crate) enum Assertion {
+    /// `type`, `required` and the sizes, as JSON Schema has them.
+    Plain(&'static str, Plain),
+    /// `minimum` and the other bounds: the number as it was written.
+    Bound(&'static str, String),
+    /// `enum`, or `const` as an `enum` of one: the JSON text of the array.
+    Enum(String),
+    /// `pattern`, as it was written.
+    Pattern(String),
+}
+
+const SIZES: [&str; 6] = [
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+];
+
+const BOUNDS: [&str; 4] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+
+/// Reads one keyword, but `pattern`, and the types of the values that it allows; nothing if it is
+/// not in the list.
+pub(super) fn read(
+    keyword: &str,
+    part: &Part<'_>,
+) -> Result<Option<(Assertion, Kinds)>, ContractError> {
+    let one_of = |names: &[&'static str]| names.iter().copied().find(|name| *name == keyword);
+    let mut kinds = Kinds::ALL;
+    let assertion = match keyword {
+        "type" => {
+            let names = types(part)?;
+            kinds = Kinds::union(names.iter().map(|(_, kinds)| *kinds));
+            let names = names.into_iter().map(|(name, _)| Plain::from(name));
+            Assertion::Plain("type", names.collect())
+        }
+        "required" => Assertion::Plain("required", part.names()?.into_iter().collect()),
+        "enum" => {
+            let values = part.some_elements()?;
+            values.iter().try_for_each(exact)?;
+            kinds = Kinds::union(values.iter().map(kind));
+            Assertion::Enum(part.value.raw().to_owned())
+        }
+        "const" => {
+            exact(part)?;
+            kinds = kind(part);
+            Assertion::Enum(format!("[{}]", part.value.raw()))
+        }
+        _ => {
+            if let Some(keyword) = one_of(&SIZES) {
+                Assertion::Plain(keyword, size(part)?.into())
+            } else if let Some(keyword) = one_of(&BOUNDS) {
+                part.number()?;
+                exact(part)?;
+                Assertion::Bound(keyword, part.value.raw().to_owned())
+            } else {
+                return Ok(None);
+            }
+        }
+    };
+    Ok(Some((assertion, kinds)))
+}
+
+fn kind(part: &Part<'_>) -> Kinds {
+    Kinds::of(part.value.kind())
+}
+
+/// The names in a `type`, each once.
+fn types(part: &Part<'_>) -> Result<Vec<(&'static str, Kinds)>, ContractError> {
+    const TYPES: [(&str, Kind); 7] = [
+        ("null", Kind::Null),
+        ("boolean", Kind::Boolean),
+        ("number", Kind::Number),
+        ("integer", Kind::Number),
+        ("string", Kind::String),
+        ("array", Kind::Array),
+        ("object", Kind::Object),
+    ];
+    let parts = if part.value.kind() == Kind::Array {
+        part.names()?;
+        part.some_elements()?
+    } else {
+        vec![part.clone()]
+    };
+    let read = |part: &Part<'_>| {
+        let name = part.string()?;
+        let known = TYPES.into_iter().find(|(known, _)| *known == name);
+        let (name, kind) = known.ok_or_else(|| {
+            part.fault(ContractFault::Expected(
+                "one of null, boolean, number, integer, string, array, object",
+            ))
+        })?;
+        Ok((name, Kinds::of(kind)))
+    };
+    parts.iter().map(read).collect()
+}
+
+/// A size: whole and not negative.
+fn size(part: &Part<'_>) -> Result<u64, ContractError> {
+    exact(part)?;
+    let number = part.number()?;
+    match number.to_i128() {
+        Some(size @ 0..) => Ok(u64::try_from(size).unwrap_or(u64::MAX)),
+        // No text is that long, so the largest size says the same.
+        None if number.is_whole() && number.compare(&Decimal::read("0")).is_gt() => Ok(u64::MAX),
+        _ => Err(part.fault(ContractFault::Expected("a whole number, 0 or more"))),
+    }
+}
+
+/// Refuses numbers, at any depth, of which a reader may see another value (REQ CON-2, PAR-3).
+fn exact(part: &Part<'_>) -> Result<(), ContractError> {
+    match part.value.kind() {
+        Kind::Number if !in_range(&part.number()?) => Err(part.fault(ContractFault::Number)),
+        Kind::Array => part.elements()?.iter().try_for_each(exact),
+        Kind::Object => part
+            .members()?
+            .iter()
+            .try_for_each(|(_, value)| exact(value)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether every reader sees the same number (REQ PAR-3).
+fn in_range(number: &Decimal<'_>) -> bool {
+    const WHOLE: i128 = 1 << 53;
+    if number.to_i128().is_some_and(|whole| whole.abs() <= WHOLE) {
+        return true;
+    }
+    let magnitude = number.magnitude();
+    number.precision() <= 15 && magnitude.is_some_and(|power| power.abs() <= 300)
+}
