@@ -19,8 +19,10 @@ pub(super) const PATTERN: &str = "x-pattern";
 /// What a bound's name begins with; its number is kept as text.
 pub(super) const BOUND: &str = "x-bound-";
 
-/// What each bound asks of a number, compared with its limit.
-const BOUNDS: [(&str, fn(Ordering) -> bool); 4] = [
+/// What a bound asks of a number, compared with its limit.
+type Holds = fn(Ordering) -> bool;
+
+const BOUNDS: [(&str, Holds); 4] = [
     ("minimum", Ordering::is_ge),
     ("maximum", Ordering::is_le),
     ("exclusiveMinimum", Ordering::is_gt),
@@ -82,7 +84,7 @@ fn check<'a, C: Check>(
 /// A bound of a number, compared as an exact decimal.
 struct Bound {
     limit: String,
-    holds: fn(Ordering) -> bool,
+    holds: Holds,
 }
 
 impl Check for Bound {

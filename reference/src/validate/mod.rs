@@ -15,6 +15,9 @@ use crate::outcome::Rejection;
 
 pub(crate) use self::schema::Validator;
 
+#[cfg(test)]
+mod tests;
+
 /// Checks schema, references, action, tool and budget, in this order.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jsonschema::error::ValidationErrorKind as Failure;
-use jsonschema::{Draft, options_for};
+use jsonschema::{Draft, ValidationError, options_for};
 use serde_json::{Map, Value as Plain, json};
 
 use super::keyword;
@@ -38,7 +38,7 @@ impl Validator {
         }
         Err(match self.0.validate(root) {
             Err(error) => Rejection::at(
-                Reason::Schema(fault(error.kind())),
+                Reason::Schema(fault(&error)),
                 named_path(contract, root, error.instance_path().as_str()),
             ),
             // The two ways of the library to look at a value never disagree; if they did, the
@@ -48,11 +48,20 @@ impl Validator {
     }
 }
 
-fn fault(failure: &Failure) -> SchemaFault {
-    match failure {
+fn fault(error: &ValidationError<'_>) -> SchemaFault {
+    match error.kind() {
         Failure::Type { .. } => SchemaFault::Type,
         Failure::Required { .. } => SchemaFault::Required,
         Failure::AdditionalProperties { .. } => SchemaFault::Additional,
+        // Said so where no member is allowed at all.
+        Failure::FalseSchema
+            if error
+                .schema_path()
+                .as_str()
+                .ends_with("/additionalProperties") =>
+        {
+            SchemaFault::Additional
+        }
         Failure::MinLength { .. }
         | Failure::MaxLength { .. }
         | Failure::MinItems { .. }
@@ -150,16 +159,19 @@ impl<'s> Writer<'s> {
         if let Some(target) = subschema.reference {
             write("$ref", json!(format!("#/$defs/{}", target.number())));
         }
-        let mut all: Vec<_> = subschema.all_of.iter().map(|id| self.place(*id)).collect();
+        if !subschema.all_of.is_empty() {
+            write("allOf", self.places(&subschema.all_of));
+        }
+        let mut choices = Map::new();
         for (keyword, ids) in [("anyOf", &subschema.any_of), ("oneOf", &subschema.one_of)] {
             if !ids.is_empty() {
-                // The library lists every error of every branch, which a long response can make
-                // very many. Behind a double negation it only says that no branch fits.
-                all.push(json!({"not": {"not": {keyword: self.places(ids)}}}));
+                choices.insert(keyword.to_owned(), self.places(ids));
             }
         }
-        if !all.is_empty() {
-            write("allOf", all.into());
+        if !choices.is_empty() {
+            // The library lists every error of every branch, which a long response can make very
+            // many. Behind a double negation it only says that no branch fits.
+            write("not", json!({"not": choices}));
         }
         for (keyword, id) in &subschema.conditional {
             write(keyword, self.place(*id));
