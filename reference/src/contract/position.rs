@@ -39,11 +39,6 @@ impl Positions {
         self.each.as_deref()
     }
 
-    /// Whether there is no such place at all.
-    pub(crate) fn is_empty(&self) -> bool {
-        !self.here && self.keys.is_empty() && self.each.is_none()
-    }
-
     fn insert(&mut self, position: Position) {
         let inner = position
             .0
