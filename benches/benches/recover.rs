@@ -1,4 +1,8 @@
 //! `recover` against what a user would write without it: `serde_json`, then `jsonschema`.
+#![expect(
+    clippy::expect_used,
+    reason = "a bench that cannot be set up measures nothing"
+)]
 
 use std::hint::black_box;
 

@@ -7,6 +7,7 @@ pub mod json;
 pub mod limits;
 mod normalize;
 mod outcome;
+mod place;
 mod reason;
 mod recover;
 mod response;

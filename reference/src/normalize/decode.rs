@@ -1,10 +1,10 @@
 //! One layer of JSON encoding comes off where an object is due (REQ DEC-1 to DEC-4).
 
-use super::trail::Trail;
 use super::{Edit, Edits, Normalized, edit};
 use crate::contract::{Contract, Positions};
 use crate::json::{Document, Kind, Pointer, Value};
 use crate::outcome::{Applied, Rule};
+use crate::place::Place;
 use crate::reason::LimitFault;
 
 /// The object whose JSON text `value` is, if `value` is such a string (REQ DEC-3: one layer).
@@ -62,7 +62,7 @@ pub(super) fn positions(
     };
     let mut edits = Vec::new();
     let root = normalized.document.root();
-    decoder.walk(root, contract.objects(), &Trail::Root, &mut edits)?;
+    decoder.walk(root, contract.objects(), &Place::Root, &mut edits)?;
     Ok(Edits {
         edits,
         rules: decoder.rules,
@@ -79,16 +79,16 @@ impl Decoder {
         &mut self,
         value: Value<'_>,
         positions: &Positions,
-        trail: &Trail<'_>,
+        place: &Place<'_>,
         edits: &mut Vec<Edit>,
     ) -> Result<(), LimitFault> {
         if positions.here()
             && let Some(content) = object_in(value)
         {
-            return self.decode(value, &content, positions, trail, edits);
+            return self.decode(value, &content, positions, place, edits);
         }
-        trail.each_child(value, positions, |child, positions, trail| {
-            self.walk(child, positions, trail, edits)
+        place.each_child(value, positions, |child, positions, place| {
+            self.walk(child, positions, place, edits)
         })
     }
 
@@ -99,7 +99,7 @@ impl Decoder {
         value: Value<'_>,
         content: &Document<'_>,
         positions: &Positions,
-        trail: &Trail<'_>,
+        place: &Place<'_>,
         edits: &mut Vec<Edit>,
     ) -> Result<(), LimitFault> {
         debug_assert_eq!(content.root().kind(), Kind::Object);
@@ -108,10 +108,10 @@ impl Decoder {
         }
         self.rules.push(Applied {
             rule: Rule::Decode,
-            path: trail.pointer(),
+            path: place.pointer(),
         });
         let mut inside = Vec::new();
-        self.walk(content.root(), positions, trail, &mut inside)?;
+        self.walk(content.root(), positions, place, &mut inside)?;
         let text = edit::apply(content.text(), &inside);
         edits.push(Edit {
             span: value.span(),

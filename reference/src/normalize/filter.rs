@@ -2,11 +2,11 @@
 //!
 //! Only where the call's own table and tool leave one reading; the three tokens stay as they stood.
 
-use super::trail::Trail;
 use super::{Edit, Edits, Normalized};
 use crate::contract::{Contract, Positions, Table, Tool};
 use crate::json::Value;
 use crate::outcome::{Applied, Rule};
+use crate::place::Place;
 use crate::reason::LimitFault;
 
 /// Finds the primitive filters at the contract's filter positions, in the order of the text.
@@ -27,7 +27,7 @@ pub(super) fn positions(
         found: Edits::default(),
         allowance: normalized.allowance(),
     };
-    rewriter.walk(root, contract.filters(), &Trail::Root)?;
+    rewriter.walk(root, contract.filters(), &Place::Root)?;
     Ok(rewriter.found)
 }
 
@@ -42,7 +42,7 @@ impl Rewriter<'_> {
         &mut self,
         value: Value<'_>,
         positions: &Positions,
-        trail: &Trail<'_>,
+        place: &Place<'_>,
     ) -> Result<(), LimitFault> {
         if positions.here()
             && let Some(triple) = self.vocabulary.primitive_filter(value)
@@ -52,7 +52,7 @@ impl Rewriter<'_> {
             }
             self.found.rules.push(Applied {
                 rule: Rule::Filter,
-                path: trail.pointer(),
+                path: place.pointer(),
             });
             self.found.edits.push(Edit {
                 span: value.span(),
@@ -60,8 +60,8 @@ impl Rewriter<'_> {
             });
             return Ok(());
         }
-        trail.each_child(value, positions, |child, positions, trail| {
-            self.walk(child, positions, trail)
+        place.each_child(value, positions, |child, positions, place| {
+            self.walk(child, positions, place)
         })
     }
 }

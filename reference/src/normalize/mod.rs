@@ -7,7 +7,6 @@ mod decode;
 mod edit;
 mod fence;
 mod filter;
-mod trail;
 
 use crate::contract::Contract;
 use crate::json::Document;

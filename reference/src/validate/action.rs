@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::place::Place;
 use crate::contract::Tool;
 use crate::json::{Kind, Value};
 use crate::outcome::Rejection;
+use crate::place::Place;
 use crate::reason::{ActionFault, Reason};
 
 /// Where the call stands.

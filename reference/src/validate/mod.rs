@@ -3,7 +3,6 @@
 mod action;
 mod budget;
 mod keyword;
-mod place;
 mod reference;
 mod schema;
 mod tool;

@@ -1,9 +1,9 @@
 //! The references check: an id that stands where the contract says must be bound (REQ VAL-1).
 
-use super::place::{Place, look_at};
 use crate::contract::{Contract, Positions};
 use crate::json::{Kind, Value};
 use crate::outcome::Rejection;
+use crate::place::Place;
 use crate::reason::{Reason, ReferenceFault};
 
 /// Checks every place at which a reference stands. An id that is not bound is null there.
@@ -41,7 +41,7 @@ fn all(
     fault: ReferenceFault,
     bound: &dyn Fn(Value<'_>) -> bool,
 ) -> Result<(), Rejection> {
-    look_at(positions, root, &Place::Root, &mut |value, place| {
+    Place::Root.each_at(root, positions, &mut |value, place| {
         if bound(value) {
             Ok(())
         } else {

@@ -1,10 +1,10 @@
 //! The tool check: table, columns, filters and limit of the call (REQ VAL-1).
 
 use super::action::NEXT;
-use super::place::{Place, look_at};
 use crate::contract::{Contract, Table, Tool};
 use crate::json::{Decimal, Kind, Value};
 use crate::outcome::Rejection;
+use crate::place::Place;
 use crate::reason::{Reason, ToolFault};
 
 const ARGUMENTS: Place<'_> = Place::Key(&NEXT, "arguments");
@@ -75,7 +75,7 @@ fn check_filters(
     if let Some(filters) = own {
         look(filters, &FILTERS)?;
     }
-    look_at(contract.filters(), root, &Place::Root, &mut look)
+    Place::Root.each_at(root, contract.filters(), &mut look)
 }
 
 fn check_list(
