@@ -83,12 +83,8 @@ fn line_and_column(rejection: &Rejection, bytes: &[u8]) -> String {
     let Some(before) = rejection.offset.and_then(|offset| bytes.get(..offset)) else {
         return String::new();
     };
-    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    let column = before
-        .iter()
-        .rev()
-        .take_while(|byte| **byte != b'\n')
-        .count()
-        + 1;
+    let mut lines = before.split(|byte| *byte == b'\n');
+    let line = lines.clone().count();
+    let column = lines.next_back().map_or(0, <[u8]>::len) + 1;
     format!(" (line {line}, column {column})")
 }

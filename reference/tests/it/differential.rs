@@ -56,7 +56,7 @@ fn agrees_with_two_other_parsers_on_mutated_inputs() {
 
 /// Seeds for what the corpus may lack: number and string edges.
 const SPECIAL: [&str; 8] = [
-    r#"[1e400,-1e-400,0.1e1,9007199254740993,18446744073709551616,-0,-0.0,1E+2]"#,
+    "[1e400,-1e-400,0.1e1,9007199254740993,18446744073709551616,-0,-0.0,1E+2]",
     r#"{"\u0061":1,"b":[true,false,null],"\ud83d\ude00":"\u0000\b\f\n\r\t\/\"\\"}"#,
     r#"{"a":{"a":{"a":[[[[[{}]]]]]}}}"#,
     "[\"\u{2028}\u{7f}\u{10ffff}e\u{301}\",\"\\ud800\\udc00\"]",
