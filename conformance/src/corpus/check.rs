@@ -170,41 +170,42 @@ fn all_but_manifest(
 
 /// Documents that do not fit their schema. A contract that must be refused may well not fit.
 fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
-    let mut faults = Vec::new();
-    let mut hold = |schema: &'static str, documents: &mut dyn Iterator<Item = (Place, &str)>| {
-        match Schema::read(folder, schema) {
-            Ok(schema) => faults.extend(documents.flat_map(|(place, text)| {
-                schema
-                    .problems(text)
-                    .into_iter()
-                    .map(move |problem| place.clone().fault(problem))
-            })),
-            Err(unusable) => faults.extend(unusable),
-        }
-    };
-    let lines = &mut entries
+    let lines = entries
         .lines
         .iter()
         .map(|line| (line.place(folder), line.text));
-    hold("schema/case.schema.json", lines);
     let document = |path: &str| {
         let file = folder.file(path)?;
         Some((Place::file(folder.shown(path)), folder.text(file).ok()?))
     };
-    let contracts = contract_files(folder).filter(|(name, _)| !is_refused(name));
-    hold(
-        "schema/contract.schema.json",
-        &mut contracts.filter_map(|(_, file)| document(file.path)),
-    );
-    hold(
-        "schema/field-reports.schema.json",
-        &mut document(field_reports::FILE).into_iter(),
-    );
-    hold(
-        "schema/manifest.schema.json",
-        &mut document(MANIFEST).into_iter(),
-    );
-    faults
+    let contracts = contract_files(folder)
+        .filter(|(name, _)| !is_refused(name))
+        .filter_map(|(_, file)| document(file.path));
+    let reports = document(field_reports::FILE).into_iter();
+    let manifest = document(MANIFEST).into_iter();
+    [
+        misfits_of(folder, "schema/case.schema.json", lines),
+        misfits_of(folder, "schema/contract.schema.json", contracts),
+        misfits_of(folder, "schema/field-reports.schema.json", reports),
+        misfits_of(folder, "schema/manifest.schema.json", manifest),
+    ]
+    .concat()
+}
+
+fn misfits_of<'t>(
+    folder: &Folder,
+    schema: &'static str,
+    documents: impl Iterator<Item = (Place, &'t str)>,
+) -> Vec<CorpusFault> {
+    let schema = match Schema::read(folder, schema) {
+        Ok(schema) => schema,
+        Err(unusable) => return unusable.0,
+    };
+    let faults = documents.flat_map(|(place, text)| {
+        let problems = schema.problems(text).into_iter();
+        problems.map(move |problem| place.clone().fault(problem))
+    });
+    faults.collect()
 }
 
 fn unknown_requirements(

@@ -111,9 +111,10 @@ impl Manifest {
     /// All that is wrong between the manifest and the folder it describes.
     pub(crate) fn faults(&self, folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
         let mut problems = Vec::new();
+        let files = folder.hashes();
         let actual = Self {
-            files: folder.hashes(),
-            sha256: digest(&folder.hashes()),
+            sha256: digest(&files),
+            files,
             ..self.clone()
         };
         if self.released != self.releases.contains_key(&self.suite) {
