@@ -488,6 +488,15 @@ fn a_stale_manifest_names_what_is_new_changed_and_gone() {
 }
 
 #[test]
+fn what_a_desktop_or_an_editor_hides_in_a_folder_is_no_part_of_the_corpus() {
+    let corpus = Corpus::sound();
+    corpus.put(".DS_Store", "");
+    corpus.put("cases/.fence.jsonl.swp", "");
+    corpus.put(".idea/cases/x.jsonl", "{");
+    corpus.check().unwrap();
+}
+
+#[test]
 fn a_manifest_whose_digest_was_edited_is_stale() {
     let corpus = Corpus::sound();
     let digest = corpus.check().unwrap().manifest.sha256;
