@@ -1,4 +1,41 @@
 //! Rescue malformed LLM answers without ever changing a value.
+//!
+//! An answer that should be one JSON object comes in a code fence, encoded twice, or with a filter
+//! flattened to a list. [`recover`] takes such a wrapping off where only one reading is left, checks
+//! the whole contract, and rejects everything else. `SPEC.md` says what is right, one numbered
+//! requirement a line; a comment `REQ FEN-1` leads to its line.
+//!
+//! ```
+//! use response_recovery::{Contract, Outcome, recover};
+//!
+//! let contract = Contract::compile(
+//!     r#"{"contract": 1, "phase": "investigation",
+//!         "schema": {"x-viano-response-recovery": 1, "type": "object",
+//!                    "properties": {"amount": {"type": "number"}}}}"#,
+//! )?;
+//! let answer = "```json\n{\"amount\": 12345678901234567890.10}\n```";
+//! match recover(&contract, answer) {
+//!     Outcome::Accepted(accepted) => {
+//!         // Numbers keep every digit: they are read from the text when they are needed.
+//!         let amount = accepted.value().get("amount").and_then(|amount| amount.as_number());
+//!         assert_eq!(amount, Some("12345678901234567890.10"));
+//!         assert_eq!(accepted.rules()[0].to_string(), "fence at \"\"");
+//!     }
+//!     // A rejection says why and where, and holds no text of the answer.
+//!     Outcome::Rejected(rejection) => panic!("{rejection}"),
+//!     _ => unreachable!(),
+//! }
+//! # Ok::<(), response_recovery::ContractError>(())
+//! ```
+//!
+//! Compile a [`Contract`] once and share it; [`recover`] is a pure function of contract and response.
+//! The accepted text is [`Accepted::text`]: give it to `serde_json` or any other parser, or walk
+//! [`Accepted::value`] in place.
+//!
+//! # Invariants of absence
+//!
+//! No I/O, clock, randomness, threads, hash order, unsafe code or panics: the test `purity` reads the
+//! source for them, and `no_panic` tries every prefix of every response of the corpus.
 #![forbid(unsafe_code)]
 #![deny(clippy::indexing_slicing)]
 

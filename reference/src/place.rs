@@ -32,6 +32,15 @@ impl Place<'_> {
         positions: &Positions,
         mut visit: impl FnMut(Value<'_>, &Positions, &Place<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
+        // Most often one key leads on, and looking for it is cheaper than asking of each member.
+        if let Some((name, positions)) = positions.only_key()
+            && value.kind() == Kind::Object
+        {
+            return match value.get(name) {
+                Some(member) => visit(member, positions, &Place::Key(self, name)),
+                None => Ok(()),
+            };
+        }
         match value.kind() {
             Kind::Object if positions.has_keys() => {
                 for (key, member) in value.members() {

@@ -34,6 +34,13 @@ impl Positions {
         !self.keys.is_empty()
     }
 
+    /// The one member with places inside, if there is just one.
+    pub(crate) fn only_key(&self) -> Option<(&str, &Self)> {
+        let mut keys = self.keys.iter();
+        let (name, inside) = keys.next()?;
+        keys.next().is_none().then_some((name, inside))
+    }
+
     /// The places inside each element of an array.
     pub(crate) fn each(&self) -> Option<&Self> {
         self.each.as_deref()

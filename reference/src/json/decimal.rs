@@ -61,6 +61,16 @@ impl<'t> Decimal<'t> {
         }
     }
 
+    /// The same number, owning its digits.
+    #[must_use]
+    pub fn into_owned(self) -> Decimal<'static> {
+        Decimal {
+            digits: Cow::Owned(self.digits.into_owned()),
+            negative: self.negative,
+            point: self.point,
+        }
+    }
+
     /// Whether both are the same number. Where an exponent is beyond 64 bits the answer is no.
     #[must_use]
     pub fn same(&self, other: &Decimal<'_>) -> bool {

@@ -165,6 +165,13 @@ impl<'d> Value<'d> {
     /// Whether it is the string `text`.
     #[must_use]
     pub fn is_str(self, text: &str) -> bool {
+        // The length decides most comparisons, and an escape is rare.
+        let node = self.node();
+        if node.kind == Kind::String && node.count == 0 {
+            let content = node.start as usize + 1..node.end as usize - 1;
+            return content.len() == text.len()
+                && self.text.as_bytes().get(content) == Some(text.as_bytes());
+        }
         self.as_str().is_some_and(|own| own == text)
     }
 

@@ -39,10 +39,8 @@ pub(super) fn teach<R>(
     for (name, holds) in BOUNDS {
         options = options.with_keyword(format!("{BOUND}{name}"), move |_, value, _| {
             check(value, |limit| {
-                Some(Bound {
-                    limit: limit.to_owned(),
-                    holds,
-                })
+                let limit = Decimal::read(limit).into_owned();
+                Some(Bound { limit, holds })
             })
         });
     }
@@ -83,15 +81,15 @@ fn check<'a, C: Check>(
 
 /// A bound of a number, compared as an exact decimal.
 struct Bound {
-    limit: String,
+    limit: Decimal<'static>,
     holds: Holds,
 }
 
 impl Check for Bound {
     fn holds(&self, value: Value<'_>) -> bool {
-        value.as_number().is_none_or(|number| {
-            (self.holds)(Decimal::read(number).compare(&Decimal::read(&self.limit)))
-        })
+        value
+            .as_number()
+            .is_none_or(|number| (self.holds)(Decimal::read(number).compare(&self.limit)))
     }
 }
 

@@ -80,6 +80,17 @@ impl<'a> Node<'a, Tree> for Value<'a> {
         }
     }
 
+    fn string_length_within(&self, min: u64, max: u64) -> Option<bool> {
+        let text = self.as_str()?;
+        let bytes = text.len() as u64;
+        // A character has one to four bytes, so most lengths are known without counting.
+        if bytes.div_ceil(4) >= min && bytes <= max {
+            return Some(true);
+        }
+        let characters = text.chars().count() as u64;
+        Some((min..=max).contains(&characters))
+    }
+
     fn to_value(&self) -> Cow<'a, Plain> {
         Cow::Owned(plain(*self))
     }
