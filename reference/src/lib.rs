@@ -57,4 +57,4 @@ pub use reason::{
     ActionFault, Category, LimitFault, Reason, ReferenceFault, SchemaFault, ToolFault,
 };
 pub use recover::{parse, recover};
-pub use response::{Finish, Response, utf8};
+pub use response::{Finish, Response};

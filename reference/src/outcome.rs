@@ -15,6 +15,26 @@ pub enum Outcome<'t> {
     Rejected(Rejection),
 }
 
+impl<'t> Outcome<'t> {
+    /// The accepted response, or why there is none.
+    ///
+    /// # Errors
+    ///
+    /// The rejection.
+    pub fn into_result(self) -> Result<Accepted<'t>, Rejection> {
+        match self {
+            Self::Accepted(accepted) => Ok(accepted),
+            Self::Rejected(rejection) => Err(rejection),
+        }
+    }
+}
+
+impl<'t> From<Result<Accepted<'t>, Rejection>> for Outcome<'t> {
+    fn from(result: Result<Accepted<'t>, Rejection>) -> Self {
+        result.map_or_else(Self::Rejected, Self::Accepted)
+    }
+}
+
 /// A response that may be acted upon.
 #[derive(Debug, Clone)]
 pub struct Accepted<'t> {
@@ -100,8 +120,7 @@ pub struct Rejection {
 
 impl Rejection {
     /// A rejection at a place in the tree.
-    #[must_use]
-    pub const fn at(reason: Reason, path: Pointer) -> Self {
+    pub(crate) const fn at(reason: Reason, path: Pointer) -> Self {
         Self {
             reason,
             path,
@@ -110,8 +129,7 @@ impl Rejection {
     }
 
     /// A rejection of the whole response.
-    #[must_use]
-    pub const fn whole(reason: Reason) -> Self {
+    pub(crate) const fn whole(reason: Reason) -> Self {
         Self::at(reason, Pointer::root())
     }
 }
@@ -136,6 +154,8 @@ impl From<ParseFault> for Rejection {
         Self::whole(Reason::Parse(fault))
     }
 }
+
+impl std::error::Error for Rejection {}
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

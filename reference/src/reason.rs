@@ -9,6 +9,7 @@ use crate::json::ParseFault;
 
 /// The normative part of a reason (REQ VAL-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Category {
     /// The text is no strict JSON, or was cut off.
     Parse,
@@ -166,46 +167,95 @@ impl Reason {
     /// The part after the colon, out of a fixed list.
     #[must_use]
     pub const fn detail(self) -> &'static str {
+        self.words().0
+    }
+
+    /// What is wrong, for people: a sentence out of a fixed list, with nothing of the response.
+    #[must_use]
+    pub const fn explain(self) -> &'static str {
+        self.words().1
+    }
+
+    const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Parse(fault) => fault.detail(),
-            Self::Incomplete => "incomplete",
-            Self::Limit(fault) => match fault {
-                LimitFault::Response => "response",
-                LimitFault::NormalizedText => "normalized_text",
-                LimitFault::Normalizations => "normalizations",
-            },
-            Self::Schema(fault) => match fault {
-                SchemaFault::Type => "type",
-                SchemaFault::Required => "required",
-                SchemaFault::Additional => "additional",
-                SchemaFault::Value => "value",
-                SchemaFault::Pattern => "pattern",
-                SchemaFault::Size => "size",
-                SchemaFault::Bound => "bound",
-                SchemaFault::Choice => "choice",
-                SchemaFault::Never => "never",
-            },
-            Self::Reference(fault) => match fault {
-                ReferenceFault::Evidence => "evidence",
-                ReferenceFault::Hypothesis => "hypothesis",
-                ReferenceFault::PreviousResult => "previous_result",
-            },
-            Self::Action(fault) => match fault {
-                ActionFault::Missing => "missing",
-                ActionFault::Unknown => "unknown",
-            },
-            Self::Tool(fault) => match fault {
-                ToolFault::MissingTable => "missing_table",
-                ToolFault::UnknownTable => "unknown_table",
-                ToolFault::Columns => "columns",
-                ToolFault::UnknownColumn => "unknown_column",
-                ToolFault::Filters => "filters",
-                ToolFault::FilterShape => "filter_shape",
-                ToolFault::UnknownOperator => "unknown_operator",
-                ToolFault::TooManyFilters => "too_many_filters",
-                ToolFault::Limit => "limit",
-            },
-            Self::Budget => "exhausted",
+            Self::Parse(fault) => fault.words(),
+            Self::Incomplete => ("incomplete", "the provider cut the answer off"),
+            Self::Limit(fault) => fault.words(),
+            Self::Schema(fault) => fault.words(),
+            Self::Reference(fault) => fault.words(),
+            Self::Action(fault) => fault.words(),
+            Self::Tool(fault) => fault.words(),
+            Self::Budget => ("exhausted", "no actions are left for one that is not final"),
+        }
+    }
+}
+
+impl LimitFault {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Response => ("response", "the response is too long to be rescued"),
+            Self::NormalizedText => ("normalized_text", "the normalized text is too long"),
+            Self::Normalizations => ("normalizations", "more rules than allowed would be needed"),
+        }
+    }
+}
+
+impl SchemaFault {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Type => ("type", "a value of another type than the schema asks for"),
+            Self::Required => ("required", "a required member is missing"),
+            Self::Additional => ("additional", "a member that the schema does not know"),
+            Self::Value => ("value", "none of the values that the schema allows"),
+            Self::Pattern => ("pattern", "the string does not match the schema's pattern"),
+            Self::Size => ("size", "too short or too long, too few or too many"),
+            Self::Bound => ("bound", "the number is out of the schema's bounds"),
+            Self::Choice => (
+                "choice",
+                "none of the alternatives of `anyOf` or `oneOf`, or too many",
+            ),
+            Self::Never => ("never", "a value that the schema forbids"),
+        }
+    }
+}
+
+impl ReferenceFault {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Evidence => ("evidence", "no id of visible evidence"),
+            Self::Hypothesis => ("hypothesis", "not the id of the bound hypothesis"),
+            Self::PreviousResult => ("previous_result", "not the id of the bound previous result"),
+        }
+    }
+}
+
+impl ActionFault {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Missing => ("missing", "no action is named at /next/action"),
+            Self::Unknown => ("unknown", "the action is none of the contract's tools"),
+        }
+    }
+}
+
+impl ToolFault {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::MissingTable => ("missing_table", "the tool needs a table"),
+            Self::UnknownTable => ("unknown_table", "no table of the tool"),
+            Self::Columns => ("columns", "the columns are no list"),
+            Self::UnknownColumn => ("unknown_column", "no column of the table"),
+            Self::Filters => ("filters", "the filters are no list"),
+            Self::FilterShape => (
+                "filter_shape",
+                "a filter is exactly `column`, `operator` and `value`, the value a scalar",
+            ),
+            Self::UnknownOperator => ("unknown_operator", "no operator of the tool"),
+            Self::TooManyFilters => ("too_many_filters", "more filters than the tool allows"),
+            Self::Limit => (
+                "limit",
+                "no whole number from 0 to the tool's largest limit",
+            ),
         }
     }
 }

@@ -15,14 +15,14 @@ use crate::validate::validate;
 /// change a value. The same input always gives the same outcome (REQ NRM-2).
 #[must_use]
 pub fn recover<'t>(contract: &Contract, response: impl Into<Response<'t>>) -> Outcome<'t> {
-    decide(Some(contract), response.into()).map_or_else(Outcome::Rejected, Outcome::Accepted)
+    decide(Some(contract), response.into()).into()
 }
 
 /// Decides on one response without a contract: strict JSON of any kind, after at most one fence
 /// and one layer of encoding around an object (profile `parse`; REQ PAR-7).
 #[must_use]
 pub fn parse<'t>(response: impl Into<Response<'t>>) -> Outcome<'t> {
-    decide(None, response.into()).map_or_else(Outcome::Rejected, Outcome::Accepted)
+    decide(None, response.into()).into()
 }
 
 fn decide<'t>(

@@ -25,7 +25,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let contract = match input::contract(&arguments.contract) {
         Err(Failure::Contract { source, .. }) if arguments.json => {
-            let answer = json!({"sound": false, "error": source.to_string()});
+            let answer = json!({
+                "sound": false,
+                "error": source.to_string(),
+                "at": source.at.as_str(),
+            });
             writeln!(io::stdout().lock(), "{answer}")?;
             return Ok(ExitCode::from(exit::FAULT));
         }

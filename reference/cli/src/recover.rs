@@ -4,8 +4,9 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
-use response_recovery::{Finish, Outcome, Rejection, Response, recover, utf8};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use response_recovery::{Finish, Outcome, Rejection, Response, recover};
 
 use crate::failure::Failure;
 use crate::{exit, input};
@@ -20,8 +21,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     contract: PathBuf,
     /// How the provider says that the answer ended
-    #[arg(long, value_enum, default_value_t = Ending::Stop, value_name = "REASON")]
-    finish: Ending,
+    #[arg(long, value_parser = finish_parser(), default_value = "stop", value_name = "REASON")]
+    finish: Finish,
     /// Print the outcome, whatever it is, as one line of JSON on standard output
     #[arg(long)]
     json: bool,
@@ -30,25 +31,17 @@ pub(crate) struct Arguments {
     response: PathBuf,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-#[value(rename_all = "snake_case")]
-enum Ending {
-    Stop,
-    Length,
-    ContentFilter,
+fn finish_parser() -> impl TypedValueParser<Value = Finish> {
+    PossibleValuesParser::new(Finish::ALL.map(Finish::name))
+        .map(|name| Finish::of_name(&name).unwrap_or_default())
 }
 
 /// Decides on the response and says so.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let contract = input::contract(&arguments.contract)?;
     let bytes = input::response(&arguments.response)?;
-    let finish = match arguments.finish {
-        Ending::Stop => Finish::Stop,
-        Ending::Length => Finish::Length,
-        Ending::ContentFilter => Finish::ContentFilter,
-    };
-    let outcome = match utf8(&bytes) {
-        Ok(text) => recover(&contract, Response { text, finish }),
+    let outcome = match Response::from_bytes(&bytes) {
+        Ok(response) => recover(&contract, response.finished(arguments.finish)),
         Err(rejection) => Outcome::Rejected(rejection),
     };
     if arguments.json {
@@ -63,16 +56,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 fn tell(outcome: &Outcome<'_>, bytes: &[u8]) -> io::Result<()> {
+    let mut errors = io::stderr().lock();
     match outcome {
         Outcome::Accepted(accepted) => {
             for applied in accepted.rules() {
-                eprintln!("rule: {applied}");
+                writeln!(errors, "rule: {applied}")?;
             }
             writeln!(io::stdout().lock(), "{}", accepted.text().trim_end())
         }
         Outcome::Rejected(rejection) => {
-            eprintln!("rejected: {rejection}{}", line_and_column(rejection, bytes));
-            Ok(())
+            let place = line_and_column(rejection, bytes);
+            let why = rejection.reason.explain();
+            writeln!(errors, "rejected: {rejection}{place}: {why}")
         }
         _ => Ok(()),
     }

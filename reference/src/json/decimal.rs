@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 /// A JSON number read exactly: `0.d₁d₂d₃… × 10^point`, without zeros at either end.
 #[derive(Debug, Clone)]
-pub struct Decimal<'t> {
+pub(crate) struct Decimal<'t> {
     negative: bool,
     digits: Cow<'t, str>,
     point: Point,
@@ -22,9 +22,8 @@ enum Point {
 }
 
 impl<'t> Decimal<'t> {
-    /// Reads a number token that follows RFC 8259; other text gives some other number.
-    #[must_use]
-    pub fn read(token: &'t str) -> Self {
+    /// Reads a number token that the parser has found to be well-formed.
+    pub(crate) fn read(token: &'t str) -> Self {
         let (negative, unsigned) = match token.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, token),
@@ -62,8 +61,7 @@ impl<'t> Decimal<'t> {
     }
 
     /// The same number, owning its digits.
-    #[must_use]
-    pub fn into_owned(self) -> Decimal<'static> {
+    pub(crate) fn into_owned(self) -> Decimal<'static> {
         Decimal {
             digits: Cow::Owned(self.digits.into_owned()),
             negative: self.negative,
@@ -72,8 +70,7 @@ impl<'t> Decimal<'t> {
     }
 
     /// Whether both are the same number. Where an exponent is beyond 64 bits the answer is no.
-    #[must_use]
-    pub fn same(&self, other: &Decimal<'_>) -> bool {
+    pub(crate) fn same(&self, other: &Decimal<'_>) -> bool {
         self.negative == other.negative
             && self.digits == other.digits
             && matches!((self.point, other.point), (Point::At(a), Point::At(b)) if a == b)
@@ -81,8 +78,7 @@ impl<'t> Decimal<'t> {
 
     /// Compares by value. Of two numbers whose exponents are both beyond 64 bits on the same side
     /// nothing is known, and they compare as equal: ask [`Self::same`] for equality.
-    #[must_use]
-    pub fn compare(&self, other: &Decimal<'_>) -> Ordering {
+    pub(crate) fn compare(&self, other: &Decimal<'_>) -> Ordering {
         match (self.negative, other.negative) {
             (true, false) => Ordering::Less,
             (false, true) => Ordering::Greater,
@@ -110,15 +106,13 @@ impl<'t> Decimal<'t> {
     }
 
     /// How many significant digits it has.
-    #[must_use]
-    pub fn precision(&self) -> usize {
+    pub(crate) fn precision(&self) -> usize {
         self.digits.len()
     }
 
     /// The exponent of the first significant digit: 2 for `123`, -1 for `0.5`; `None` beyond
     /// 64 bits.
-    #[must_use]
-    pub const fn magnitude(&self) -> Option<i64> {
+    pub(crate) const fn magnitude(&self) -> Option<i64> {
         match self.point {
             Point::At(at) => Some(at.saturating_sub(1)),
             Point::Tiny | Point::Huge => None,
@@ -126,8 +120,7 @@ impl<'t> Decimal<'t> {
     }
 
     /// Whether it has no fraction, however it is written: `1.0` and `1e2` are whole.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         match self.point {
             Point::At(at) => self.digits.is_empty() || at >= length(self.digits.len()),
             Point::Huge => true,
@@ -136,8 +129,7 @@ impl<'t> Decimal<'t> {
     }
 
     /// The value, if it is whole and fits.
-    #[must_use]
-    pub fn to_i128(&self) -> Option<i128> {
+    pub(crate) fn to_i128(&self) -> Option<i128> {
         let Point::At(point) = self.point else {
             return None;
         };
@@ -145,14 +137,12 @@ impl<'t> Decimal<'t> {
             return None;
         }
         let size = self.digits.bytes().try_fold(0_i128, |value, digit| {
-            value.checked_mul(10)?.checked_add(i128::from(digit - b'0'))
+            value
+                .checked_mul(10)?
+                .checked_add(i128::from(digit.wrapping_sub(b'0')))
         })?;
-        let zeros = u32::try_from(point - length(self.digits.len())).unwrap_or(0);
-        let size = if size == 0 {
-            0
-        } else {
-            size.checked_mul(10_i128.checked_pow(zeros)?)?
-        };
+        let zeros = u32::try_from(point - length(self.digits.len())).ok()?;
+        let size = size.checked_mul(10_i128.checked_pow(zeros)?)?;
         Some(if self.negative { -size } else { size })
     }
 }
@@ -174,4 +164,88 @@ fn shift(exponent: &str, point: i64) -> Point {
 /// A text is shorter than 2^32 bytes, so its lengths fit.
 fn length(bytes: usize) -> i64 {
     i64::try_from(bytes).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use super::Decimal;
+
+    /// The same number in every way it can be written, one line each, in rising order.
+    const RISING: [&[&str]; 13] = [
+        &["-1e5000000000"],
+        &["-12", "-1.2e1", "-120E-1", "-0.12e+2"],
+        &["-1e-5000000000"],
+        &[
+            "0",
+            "-0",
+            "0.000",
+            "0e5000000000",
+            "-0E-99999999999999999999",
+        ],
+        &["1e-5000000000"],
+        &["0.3", "3e-1", "0.30"],
+        &["0.30000000000000001"],
+        &["4.9999999999999999999"],
+        &["5", "5.0", "0.5e1", "50e-1"],
+        &["9007199254740992"],
+        &[
+            "9007199254740993",
+            "9007199254740993.0",
+            "9.007199254740993e15",
+        ],
+        &["1e400", "10e399"],
+        &["1e5000000000"],
+    ];
+
+    #[test]
+    fn compares_by_value_however_it_is_written() {
+        for (place, spellings) in RISING.iter().enumerate() {
+            for (other_place, others) in RISING.iter().enumerate() {
+                for (one, other) in spellings
+                    .iter()
+                    .flat_map(|one| others.iter().map(move |other| (one, other)))
+                {
+                    let (a, b) = (Decimal::read(one), Decimal::read(other));
+                    assert_eq!(
+                        a.compare(&b),
+                        place.cmp(&other_place),
+                        "{one} against {other}"
+                    );
+                    assert_eq!(a.same(&b), place == other_place, "{one} and {other}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn never_calls_two_numbers_beyond_all_exponents_the_same() {
+        let (a, b) = (
+            Decimal::read("1e99999999999999999999"),
+            Decimal::read("1e99999999999999999998"),
+        );
+        assert!(!a.same(&b));
+        assert_eq!(a.compare(&Decimal::read("1e5000000000")), Ordering::Greater);
+    }
+
+    #[test]
+    fn gives_whole_numbers_that_fit_and_no_others() {
+        let most = "170141183460469231731687303715884105727";
+        for (text, whole) in [
+            ("0e5000000000", Some(0)),
+            ("20.0", Some(20)),
+            ("2e1", Some(20)),
+            ("-7", Some(-7)),
+            (most, Some(i128::MAX)),
+            ("170141183460469231731687303715884105728", None),
+            ("1e5000000000", None),
+            ("-1e5000000000", None),
+            ("1e39", None),
+            ("0.5", None),
+            ("1e-5000000000", None),
+        ] {
+            assert_eq!(Decimal::read(text).to_i128(), whole, "{text}");
+        }
+    }
 }

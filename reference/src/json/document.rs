@@ -135,7 +135,7 @@ impl<'d> Value<'d> {
 
     /// Its place in the order of the text; unique in its document.
     #[must_use]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.index
     }
 
@@ -164,7 +164,7 @@ impl<'d> Value<'d> {
 
     /// Whether it is the string `text`.
     #[must_use]
-    pub fn is_str(self, text: &str) -> bool {
+    pub(crate) fn is_str(self, text: &str) -> bool {
         // The length decides most comparisons, and an escape is rare.
         let node = self.node();
         if node.kind == Kind::String && node.count == 0 {
@@ -211,7 +211,7 @@ impl<'d> Value<'d> {
             0
         };
         Members {
-            next: self.inside(self.index + 1),
+            next: self.at(self.index + 1),
             left: count,
         }
     }
@@ -225,7 +225,7 @@ impl<'d> Value<'d> {
             0
         };
         Elements {
-            next: self.inside(self.index + 1),
+            next: self.at(self.index + 1),
             left: count,
         }
     }
@@ -240,16 +240,16 @@ impl<'d> Value<'d> {
 
     /// The value reached through these members, one after the other.
     #[must_use]
-    pub fn descend(self, names: &[&str]) -> Option<Value<'d>> {
+    pub(crate) fn descend(self, names: &[&str]) -> Option<Value<'d>> {
         names.iter().try_fold(self, |value, name| value.get(name))
     }
 
-    const fn inside(self, index: usize) -> Value<'d> {
+    const fn at(self, index: usize) -> Value<'d> {
         Value { index, ..self }
     }
 
     fn after(self) -> Value<'d> {
-        self.inside(self.node().next as usize)
+        self.at(self.node().next as usize)
     }
 }
 
@@ -266,7 +266,7 @@ impl<'d> Iterator for Members<'d> {
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
         let key = self.next;
-        let value = key.inside(key.index + 1);
+        let value = key.at(key.index + 1);
         self.next = value.after();
         Some((key, value))
     }

@@ -38,19 +38,27 @@ impl ParseFault {
     /// The detail as it stands in a reason, such as `duplicate_key`.
     #[must_use]
     pub const fn detail(self) -> &'static str {
+        self.words().0
+    }
+
+    /// The detail, and a sentence for people.
+    pub(crate) const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Empty => "empty",
-            Self::UnexpectedEnd => "unexpected_end",
-            Self::UnexpectedCharacter => "unexpected_character",
-            Self::TrailingText => "trailing_text",
-            Self::Number => "number",
-            Self::ControlCharacter => "control_character",
-            Self::Escape => "escape",
-            Self::LoneSurrogate => "lone_surrogate",
-            Self::DuplicateKey => "duplicate_key",
-            Self::TooDeep => "too_deep",
-            Self::TooLong => "too_long",
-            Self::NotUtf8 => "not_utf8",
+            Self::Empty => ("empty", "there is nothing but white space"),
+            Self::UnexpectedEnd => ("unexpected_end", "the text ends before the value does"),
+            Self::UnexpectedCharacter => (
+                "unexpected_character",
+                "JSON does not allow this character here",
+            ),
+            Self::TrailingText => ("trailing_text", "something stands after the value"),
+            Self::Number => ("number", "JSON does not write numbers like this"),
+            Self::ControlCharacter => ("control_character", "a raw control character in a string"),
+            Self::Escape => ("escape", "a backslash before something that is no escape"),
+            Self::LoneSurrogate => ("lone_surrogate", "half of a surrogate pair"),
+            Self::DuplicateKey => ("duplicate_key", "an object has a key twice"),
+            Self::TooDeep => ("too_deep", "arrays and objects are nested too deep"),
+            Self::TooLong => ("too_long", "the text is longer than four gigabytes"),
+            Self::NotUtf8 => ("not_utf8", "the bytes are no UTF-8"),
         }
     }
 }

@@ -45,18 +45,18 @@ impl Keys {
         self.open.push(key);
     }
 
-    /// Closes the object whose keys begin at `first`; says whether they are unique.
-    pub(super) fn close(&mut self, first: usize, text: &str) -> bool {
-        let Some(keys) = self.open.get_mut(first..) else {
-            return true;
-        };
-        let unique = if keys.len() <= FEW {
-            unique_few(keys, text)
+    /// Closes the object whose keys begin at `first`. Returns the place, in bytes, of a key that
+    /// occurs a second time; nothing if they are unique.
+    pub(super) fn close(&mut self, first: usize, text: &str) -> Option<usize> {
+        let keys = self.open.get_mut(first..)?;
+        let repeated = if keys.len() <= FEW {
+            repeated_of_few(keys, text)
         } else {
-            unique_many(keys, text)
+            repeated_of_many(keys, text)
         };
         self.open.truncate(first);
-        unique
+        // A key begins with its quotation mark.
+        repeated.map(|key| key.start as usize - 1)
     }
 }
 
@@ -73,24 +73,26 @@ impl Key {
     }
 }
 
-fn unique_few(keys: &[Key], text: &str) -> bool {
-    keys.iter().enumerate().all(|(place, key)| {
-        let before = keys.iter().take(place);
-        before
-            .filter(|other| other.mark == key.mark)
-            .all(|other| other.name(text) != key.name(text))
-    })
+fn repeated_of_few(keys: &[Key], text: &str) -> Option<Key> {
+    let is_repeated = |(place, key): &(usize, &Key)| {
+        let mut before = keys.iter().take(*place);
+        before.any(|other| other.mark == key.mark && other.name(text) == key.name(text))
+    };
+    let (_, key) = keys.iter().enumerate().find(is_repeated)?;
+    Some(*key)
 }
 
-fn unique_many(keys: &mut [Key], text: &str) -> bool {
+fn repeated_of_many(keys: &mut [Key], text: &str) -> Option<Key> {
     keys.sort_unstable_by(|a, b| {
+        let by_name = || a.name(text).cmp(&b.name(text));
         a.mark
             .cmp(&b.mark)
-            .then_with(|| a.name(text).cmp(&b.name(text)))
+            .then_with(by_name)
+            .then(a.start.cmp(&b.start))
     });
-    keys.windows(2).all(|pair| match pair {
-        [a, b] => a.mark != b.mark || a.name(text) != b.name(text),
-        _ => true,
+    keys.windows(2).find_map(|pair| match pair {
+        [a, b] if a.mark == b.mark && a.name(text) == b.name(text) => Some(*b),
+        _ => None,
     })
 }
 

@@ -12,7 +12,7 @@ mod pointer;
 mod scan;
 mod text;
 
-pub use decimal::Decimal;
+pub(crate) use decimal::Decimal;
 pub use document::{Document, Elements, Kind, Members, Value};
 pub use error::{ParseError, ParseFault};
 pub use pointer::Pointer;

@@ -10,7 +10,7 @@ use crate::limits::MAX_DEPTH;
 ///
 /// # Errors
 ///
-/// The first fault from the left; a duplicate key is told where its object ends.
+/// The first fault from the left; a duplicate key counts as seen where its object ends.
 pub(super) fn parse(text: &str) -> Result<Vec<Node>, ParseError> {
     if u32::try_from(text.len()).is_err() {
         return Err(fault(ParseFault::TooLong, 0));
@@ -150,8 +150,10 @@ impl Parser<'_> {
             node.next = next;
             node.count = open.count;
         }
-        if open.kind == Kind::Object && !self.keys.close(open.first_key, self.text) {
-            return Err(fault(ParseFault::DuplicateKey, self.at));
+        if open.kind == Kind::Object
+            && let Some(place) = self.keys.close(open.first_key, self.text)
+        {
+            return Err(fault(ParseFault::DuplicateKey, place));
         }
         Ok(())
     }
@@ -225,4 +227,44 @@ fn unexpected(found: Option<&u8>, at: usize) -> ParseError {
 )]
 const fn narrow(place: usize) -> u32 {
     place as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ParseFault, parse};
+
+    #[track_caller]
+    fn check(text: &str, fault: ParseFault, offset: usize) {
+        let error = parse(text).unwrap_err();
+        assert_eq!((error.fault, error.offset), (fault, offset), "{text}");
+    }
+
+    #[test]
+    fn a_fault_is_told_where_it_begins() {
+        check("", ParseFault::Empty, 0);
+        check(" \n", ParseFault::Empty, 2);
+        check("[1,]", ParseFault::UnexpectedCharacter, 3);
+        check("{\"a\":1", ParseFault::UnexpectedEnd, 6);
+        check("{} x", ParseFault::TrailingText, 3);
+        check("[01]", ParseFault::Number, 2);
+        check("[\"a\tb\"]", ParseFault::ControlCharacter, 3);
+        check(r#"["\x"]"#, ParseFault::Escape, 2);
+        check(r#"["\ud83dx"]"#, ParseFault::LoneSurrogate, 2);
+        check(
+            r#"{"a":1,"b":{"c":1,"\u0063":2}}"#,
+            ParseFault::DuplicateKey,
+            18,
+        );
+    }
+
+    #[test]
+    fn a_duplicate_among_many_keys_is_told_at_the_second() {
+        let keys: Vec<String> = (0..40).map(|key| format!("\"key {key}\":0")).collect();
+        let text = format!("{{{},\"key 7\":1,\"z\":2}}", keys.join(","));
+        check(
+            &text,
+            ParseFault::DuplicateKey,
+            text.rfind("\"key 7\"").unwrap(),
+        );
+    }
 }

@@ -21,7 +21,7 @@ impl Pointer {
 
     /// This pointer, and one key further.
     #[must_use]
-    pub fn key(&self, name: &str) -> Self {
+    pub(crate) fn key(&self, name: &str) -> Self {
         let mut longer = Self(String::with_capacity(self.0.len() + name.len() + 1));
         longer.0.push_str(&self.0);
         longer.push_key(name);
@@ -30,12 +30,12 @@ impl Pointer {
 
     /// This pointer, and one array index further.
     #[must_use]
-    pub fn index(&self, index: usize) -> Self {
+    pub(crate) fn index(&self, index: usize) -> Self {
         Self(format!("{}/{index}", self.0))
     }
 
     /// Goes one key further.
-    pub fn push_key(&mut self, name: &str) {
+    pub(crate) fn push_key(&mut self, name: &str) {
         self.0.push('/');
         for character in name.chars() {
             match character {
@@ -49,7 +49,7 @@ impl Pointer {
     /// The names and indices on the way, unescaped. `None` if `text` is no JSON Pointer: it
     /// neither is empty nor begins with a slash, or has a tilde before anything but 0 and 1.
     #[must_use]
-    pub fn segments(text: &str) -> Option<Vec<String>> {
+    pub(crate) fn segments(text: &str) -> Option<Vec<String>> {
         let Some(tokens) = text.strip_prefix('/') else {
             return text.is_empty().then(Vec::new);
         };

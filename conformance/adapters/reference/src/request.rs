@@ -17,29 +17,16 @@ pub(crate) struct Request<'l> {
     #[serde(borrow)]
     pub(crate) contract: Option<&'l RawValue>,
     pub(crate) response: Option<String>,
-    #[serde(default)]
-    finish: Ending,
-}
-
-#[derive(Deserialize, Default, Clone, Copy)]
-#[serde(rename_all = "snake_case")]
-enum Ending {
-    #[default]
-    Stop,
-    Length,
-    ContentFilter,
+    finish: Option<String>,
 }
 
 impl Request<'_> {
-    /// The response under test, if the request has one.
+    /// The response under test; nothing if the request has none, or an ending that nobody knows.
     pub(crate) fn response(&self) -> Option<Response<'_>> {
-        let finish = match self.finish {
-            Ending::Stop => Finish::Stop,
-            Ending::Length => Finish::Length,
-            Ending::ContentFilter => Finish::ContentFilter,
+        let finish = match &self.finish {
+            Some(name) => Finish::of_name(name)?,
+            None => Finish::Stop,
         };
-        self.response
-            .as_deref()
-            .map(|text| Response { text, finish })
+        Some(Response::from(self.response.as_deref()?).finished(finish))
     }
 }
