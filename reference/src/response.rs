@@ -40,6 +40,12 @@ impl<'t> From<&'t str> for Response<'t> {
     }
 }
 
+impl<'t> From<&'t String> for Response<'t> {
+    fn from(text: &'t String) -> Self {
+        text.as_str().into()
+    }
+}
+
 /// How the provider says that an answer ended (REQ PAR-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Finish {

@@ -19,7 +19,7 @@ fn accepted_json(accepted: &Accepted<'_>) -> String {
     let mut json = String::with_capacity(2 * text.len() + 256);
     json.push_str(r#"{"outcome":"accepted","value":"#);
     // In strict JSON a line break is white space between tokens, wherever it stands.
-    for (place, line) in text.split(['\n', '\r']).enumerate() {
+    for (place, line) in text.trim_ascii().split(['\n', '\r']).enumerate() {
         if place > 0 {
             json.push(' ');
         }

@@ -31,7 +31,7 @@ Examples:
   cargo xtask peers json_repair --report target/json_repair
   cargo xtask corpus --write
 
-The flags of a verb: cargo xtask VERB --help
+The flags of conformance, corpus and spec: cargo xtask VERB --help. `peers` takes those of conformance.
 ";
 
 fn main() -> ExitCode {
@@ -40,7 +40,13 @@ fn main() -> ExitCode {
         print!("{HELP}");
         return ExitCode::from(2);
     };
+    let asks_for_help = matches!(rest, [flag] if flag == "--help" || flag == "-h");
     match verb.to_str() {
+        // The flags of the other verbs are those of `recovery-conformance`, which explains them.
+        Some("peers" | "test" | "ci" | "help" | "--help" | "-h") if asks_for_help => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
         Some("conformance") => conformance::run(rest),
         Some("peers") => peers::run(rest),
         Some("test") => test::run(rest),

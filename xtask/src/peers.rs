@@ -29,6 +29,9 @@ const STAMP: &str = ".installed-from";
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     let result = match arguments {
         [] => list(),
+        [_, flags @ ..] if conformance::states(flags, "--impl") => {
+            return workspace::fault("a peer is its own program: leave out --impl");
+        }
         [name, flags @ ..] => hold(&name.to_string_lossy(), flags),
     };
     result.unwrap_or_else(|fault| workspace::fault(&fault.to_string()))

@@ -21,10 +21,11 @@ pub(crate) fn cargo() -> Command {
 
 /// A path as seen from the working directory if it lies below: shorter, and the same on every machine.
 pub(crate) fn shown(path: &Path) -> PathBuf {
-    let here = std::env::current_dir().ok();
-    here.and_then(|here| path.strip_prefix(here).ok())
-        .unwrap_or(path)
-        .to_owned()
+    match std::env::current_dir() {
+        Ok(here) if here == path => PathBuf::from("."),
+        Ok(here) => path.strip_prefix(here).unwrap_or(path).to_owned(),
+        Err(_) => path.to_owned(),
+    }
 }
 
 /// A path as one word of a command line.
