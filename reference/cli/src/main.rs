@@ -13,7 +13,7 @@ use clap::{Parser, Subcommand};
 
 /// Rescue malformed LLM answers without ever changing a value.
 #[derive(Parser)]
-#[command(version, after_help = EXIT_CODES)]
+#[command(name = "response-recovery", version, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
