@@ -14,8 +14,8 @@ fn main() -> io::Result<()> {
     let mut requests = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut replies = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let mut adapter = Adapter::default();
-    let mut line = String::new();
-    while requests.read_line(&mut line)? > 0 {
+    let mut line = Vec::new();
+    while requests.read_until(b'\n', &mut line)? > 0 {
         replies.write_all(adapter.answer(&line).as_bytes())?;
         replies.write_all(b"\n")?;
         if requests.buffer().is_empty() {

@@ -20,7 +20,26 @@ pub(crate) struct Request<'l> {
     finish: Option<String>,
 }
 
-impl Request<'_> {
+impl<'l> Request<'l> {
+    /// Reads a line; nothing if it is no JSON object in UTF-8 with the members that every request has.
+    pub(crate) fn read(line: &'l [u8]) -> Option<Self> {
+        // The derived reader would take an array for an object as well.
+        let is_object = line.trim_ascii_start().starts_with(b"{");
+        is_object.then(|| serde_json::from_slice(line).ok())?
+    }
+
+    /// The id on a line that is otherwise unreadable, so that the harness knows what failed.
+    pub(crate) fn id_alone(line: &[u8]) -> Option<u64> {
+        #[derive(Deserialize)]
+        struct Id {
+            id: u64,
+        }
+        let line = String::from_utf8_lossy(line);
+        serde_json::from_str::<Id>(&line)
+            .ok()
+            .map(|request| request.id)
+    }
+
     /// The response under test; nothing if the request has none, or an ending that nobody knows.
     pub(crate) fn response(&self) -> Option<Response<'_>> {
         let finish = match &self.finish {

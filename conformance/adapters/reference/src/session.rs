@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use response_recovery::{Contract, Outcome, parse, recover};
-use serde::Deserialize;
 use serde_json::json;
 
 use crate::request::Request;
@@ -26,9 +25,9 @@ enum Refusal {
 
 impl Adapter {
     /// Answers the request on `line` with one line.
-    pub(crate) fn answer(&mut self, line: &str) -> String {
-        let Ok(request) = serde_json::from_str::<Request<'_>>(line) else {
-            let id = id_alone(line);
+    pub(crate) fn answer(&mut self, line: &[u8]) -> String {
+        let Some(request) = Request::read(line) else {
+            let id = Request::id_alone(line);
             return json!({"id": id, "error": "request"}).to_string();
         };
         let body = self
@@ -98,15 +97,4 @@ fn hello() -> String {
         "pipeline": 64,
     })
     .to_string()
-}
-
-/// The id of a request that is otherwise unreadable, so that the harness knows what failed.
-fn id_alone(line: &str) -> Option<u64> {
-    #[derive(Deserialize)]
-    struct Id {
-        id: u64,
-    }
-    serde_json::from_str::<Id>(line)
-        .ok()
-        .map(|request| request.id)
 }
