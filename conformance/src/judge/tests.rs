@@ -95,6 +95,10 @@ fn what_must_be_accepted() {
             ),
             (r#""outcome":"rejected","reason":"""#, Verdict::Garbage),
             (
+                r#""outcome":"rejected","reason":"parse:{\"a\":1""#,
+                Verdict::Garbage,
+            ),
+            (
                 r#""outcome":"rejected","reason":"parse:""#,
                 Verdict::Garbage,
             ),

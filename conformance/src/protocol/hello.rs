@@ -3,6 +3,7 @@
 use recovery_reports::report::Implementation;
 use serde::Deserialize;
 
+use super::object::Object;
 use super::{Malformed, PROTOCOL};
 use crate::case::Profile;
 
@@ -32,7 +33,7 @@ pub enum HelloReply {
 struct Message {
     id: u64,
     protocol: Option<u64>,
-    implementation: Option<Implementation>,
+    implementation: Option<Object<Implementation>>,
     profiles: Option<Vec<String>>,
     pipeline: Option<usize>,
     error: Option<String>,
@@ -44,7 +45,7 @@ impl HelloReply {
     /// # Errors
     /// [`Malformed`] if the line is no such reply.
     pub fn read(line: &str, id: u64) -> Result<Self, Malformed> {
-        let message: Message = serde_json::from_str(line)?;
+        let Object(message) = serde_json::from_str::<Object<Message>>(line)?;
         if message.id != id {
             return Err(Malformed::Form(format!("`id` must be {id}")));
         }
@@ -64,7 +65,8 @@ impl HelloReply {
         Ok(Self::Hello(Hello {
             implementation: message
                 .implementation
-                .ok_or_else(|| missing("implementation"))?,
+                .ok_or_else(|| missing("implementation"))?
+                .0,
             profiles: Profile::ALL.into_iter().filter(is_named).collect(),
             pipeline: message.pipeline.unwrap_or(1).max(1),
         }))
@@ -100,6 +102,8 @@ mod tests {
             "Loading...",
             r#"{"id":1,"protocol":1}"#,
             r#"{"id":0}"#,
+            r#"[0,1,["a","1","c"],["parse"],1,null]"#,
+            r#"{"id":0,"protocol":1,"profiles":[],"implementation":["a","1","c"]}"#,
             r#"{"id":0,"protocol":1,"profiles":[]}"#,
             r#"{"id":0,"protocol":1,"profiles":[],"implementation":{"name":"a","version":"1"}}"#,
         ] {

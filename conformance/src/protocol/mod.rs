@@ -2,6 +2,7 @@
 
 mod hello;
 mod malformed;
+mod object;
 mod reply;
 mod request;
 

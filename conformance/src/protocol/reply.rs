@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::Malformed;
+use super::object::Object;
 
 /// A reply to a request about a case or a contract, borrowed from its line.
 #[derive(Debug, Clone)]
@@ -75,7 +76,7 @@ struct Message<'a> {
     #[serde(borrow)]
     text: Option<Text<'a>>,
     #[serde(borrow)]
-    rules: Option<Vec<AppliedRule<'a>>>,
+    rules: Option<Vec<Object<AppliedRule<'a>>>>,
     #[serde(borrow)]
     reason: Option<Text<'a>>,
     #[serde(borrow)]
@@ -108,20 +109,33 @@ impl<'a> Reply<'a> {
     /// # Errors
     /// [`Malformed`] if it is no message of the protocol.
     pub fn read(line: &'a str) -> Result<Self, Malformed> {
-        let message: Message<'a> = serde_json::from_str(line)?;
+        let Object(message) = serde_json::from_str::<Object<Message<'a>>>(line)?;
         Ok(Self {
             id: message.id,
             answer: message.answer()?,
         })
     }
 
-    /// The id that a line names although it is no reply.
+    /// The id that a line names although it is no reply, nor even JSON: some writers spell numbers that JSON has not.
     #[must_use]
     pub fn id_of(line: &str) -> Option<u64> {
-        serde_json::from_str::<Id>(line)
-            .ok()
-            .map(|message| message.id)
+        match serde_json::from_str::<Object<Id>>(line) {
+            Ok(Object(message)) => Some(message.id),
+            Err(_) => id_at_the_start_of(line),
+        }
     }
+}
+
+/// The id of a line that begins as every reply on the protocol page does.
+fn id_at_the_start_of(line: &str) -> Option<u64> {
+    let after_key = line
+        .trim_start()
+        .strip_prefix('{')?
+        .trim_start()
+        .strip_prefix(r#""id""#)?;
+    let value = after_key.trim_start().strip_prefix(':')?.trim_start();
+    let (id, _) = value.split_once(',')?;
+    id.trim_end().parse().ok()
 }
 
 impl<'a> Message<'a> {
@@ -136,7 +150,9 @@ impl<'a> Message<'a> {
                         .ok_or_else(|| missing("value", "accepted"))?
                         .get(),
                     text: text(self.text),
-                    rules: self.rules,
+                    rules: self
+                        .rules
+                        .map(|rules| rules.into_iter().map(|Object(rule)| rule).collect()),
                 }),
                 "rejected" => Ok(Answer::Rejected {
                     reason: text(self.reason).ok_or_else(|| missing("reason", "rejected"))?,
@@ -188,6 +204,8 @@ mod tests {
             "",
             "[]",
             "null",
+            r#"[1,"accepted",1,"1",[],"","",null,null,null]"#,
+            r#"{"id":1,"outcome":"accepted","value":1,"rules":[["fence",""]]}"#,
             r#"{"id":1}"#,
             r#"{"id":"1","ok":true}"#,
             r#"{"id":1.0,"ok":true}"#,
@@ -205,7 +223,19 @@ mod tests {
             assert!(Reply::read(line).is_err(), "{line}");
         }
         assert_eq!(Reply::id_of(r#"{"id":7,"outcome":"fine"}"#), Some(7));
-        assert_eq!(Reply::id_of("7"), None);
+        assert_eq!(
+            Reply::id_of(r#"{"id": 7, "outcome": "accepted", "value": NaN}"#),
+            Some(7)
+        );
+        for line in [
+            "7",
+            "[7]",
+            "",
+            r#"{"x":1,"id":7"#,
+            r#"{"id":"7","value":NaN}"#,
+        ] {
+            assert_eq!(Reply::id_of(line), None, "{line}");
+        }
     }
 
     #[test]
