@@ -181,6 +181,7 @@ struct Outcome {
     letters: String,
     account: Accounting,
     notes: Vec<String>,
+    is_stopped_early: bool,
 }
 
 struct Settings<'a> {
@@ -225,6 +226,7 @@ fn run_cases(launcher: &Scripted, cases: &[Case], settings: &Settings<'_>) -> Ou
             .map(|(_, decision)| letter(decision))
             .collect(),
         account: run.accounting,
+        is_stopped_early: run.is_stopped_early,
         notes: run
             .results
             .iter()
@@ -383,6 +385,11 @@ fn three_hangs_in_a_row_end_the_profile_for_any_number_of_jobs() {
             outcome.notes[11]
         );
         assert!(outcome.account.balances());
+        assert_eq!(
+            (outcome.account.sent, outcome.account.decided_unsent),
+            (7, 5),
+            "{jobs} jobs"
+        );
     }
 }
 
@@ -503,6 +510,12 @@ fn fail_fast_ends_at_the_first_failure_in_the_order_of_the_cases() {
             format!("ppppr{}", "-".repeat(35)),
             "{jobs} jobs"
         );
+        assert!(outcome.is_stopped_early);
+        // However far the other processes had come.
+        let Accounting {
+            sent, undecided, ..
+        } = outcome.account;
+        assert_eq!((sent, undecided), (5, 35), "{jobs} jobs");
     }
 }
 
@@ -562,15 +575,37 @@ fn contracts_are_loaded_before_they_are_needed_and_again_after_a_crash() {
 }
 
 #[test]
+fn the_cases_of_a_worker_that_panics_are_undecided_and_nothing_else_ended_the_run() {
+    let panics = Scripted::new(1, |_, id, line| {
+        assert!(!is_about(line, 3), "a fault of the harness");
+        says(id, line)
+    });
+    let settings = Settings {
+        jobs: 2,
+        ..Settings::default()
+    };
+    let outcome = run_cases(&panics, &cases(6), &settings);
+    assert_eq!(outcome.letters, "p-p-p-");
+    assert!(!outcome.is_stopped_early);
+    assert_eq!((outcome.account.sent, outcome.account.undecided), (3, 3));
+}
+
+#[test]
 fn a_lost_verdict_makes_the_account_uneven() {
     let decision = || Some(Decision::of_fault(&Fault::Twice));
-    let account = account(
+    let even = account(&[true, false, false], &[decision(), decision(), None]);
+    assert!(even.balances(), "{even:?}");
+    let lost = account(
         &[true, true, false, false],
         &[decision(), None, decision(), None],
     );
-    assert_eq!(
-        (account.sent, account.garbage, account.abandoned),
-        (2, 1, 1)
-    );
-    assert!(!account.balances());
+    assert_eq!((lost.sent, lost.garbage, lost.abandoned), (2, 1, 1));
+    let twice = Accounting { crash: 1, ..even };
+    let more_abandoned_than_sent = Accounting {
+        abandoned: 2,
+        ..Accounting::default()
+    };
+    for uneven in [lost, twice, more_abandoned_than_sent] {
+        assert!(!uneven.balances(), "{uneven:?}");
+    }
 }
