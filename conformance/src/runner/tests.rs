@@ -32,6 +32,8 @@ struct Scripted {
     starts: AtomicUsize,
     /// From this start on, it does not come up.
     last_start: usize,
+    /// From this start on, its first line is no answer to `hello`.
+    last_hello: usize,
 }
 
 struct Life<'a> {
@@ -49,6 +51,7 @@ impl Scripted {
             pipeline,
             starts: AtomicUsize::new(0),
             last_start: usize::MAX,
+            last_hello: usize::MAX,
         }
     }
 }
@@ -77,6 +80,11 @@ impl Life<'_> {
         let request: serde_json::Value = serde_json::from_str(line).unwrap();
         let id = request["id"].as_u64().unwrap();
         if request["op"] == "hello" {
+            if self.scripted.starts.load(Ordering::Relaxed) > self.scripted.last_hello {
+                let banner = b"Loading model weights".to_vec();
+                self.output.push_back((Received::Lines, banner));
+                return;
+            }
             let pipeline = self.scripted.pipeline;
             let hello = format!(
                 r#"{{"id":{id},"protocol":1,"implementation":{{"name":"s","version":"1","language":"r"}},"profiles":["parse","normalize"],"pipeline":{pipeline}}}"#
@@ -485,6 +493,19 @@ fn an_implementation_that_does_not_come_up_again_leaves_the_rest_as_crash() {
         (3, 3)
     );
     assert!(outcome.notes[5].contains("in vain"), "{}", outcome.notes[5]);
+}
+
+#[test]
+fn an_implementation_that_comes_up_with_something_else_leaves_the_rest_as_garbage() {
+    let mut dies = Scripted::new(1, |_, id, line| {
+        if is_about(line, 2) {
+            Act::Die
+        } else {
+            says(id, line)
+        }
+    });
+    dies.last_hello = 1;
+    assert_eq!(outcome(&dies, 6).letters, "ppcggg");
 }
 
 #[test]
