@@ -57,7 +57,7 @@ impl Scripted {
 }
 
 impl Launch for Scripted {
-    fn launch(&self) -> Result<Box<dyn Implementation + '_>, LaunchError> {
+    fn launch(&self, _: &Arc<Planted>) -> Result<Box<dyn Implementation + '_>, LaunchError> {
         if self.starts.fetch_add(1, Ordering::Relaxed) >= self.last_start {
             return Err(LaunchError::Command("gone".into()));
         }

@@ -293,6 +293,7 @@ impl<'a> Worker<'a> {
                 let options = self.plan.options;
                 match handshake::open(
                     self.plan.launcher,
+                    &self.plan.planted,
                     self.next_id,
                     options.timeout,
                     options.interrupted,
