@@ -273,6 +273,17 @@ fn redaction_hides_every_text_of_a_response() {
 }
 
 #[test]
+fn redaction_hides_keys_that_look_like_indexes() {
+    let key = "4111111111111111";
+    let bench = Bench::new(&[rejected("card", &format!("{{\"{key}\":1,\"{key}\":2}}"))]);
+    let ran = bench.run_program("lax.py", &["--redact"]);
+    assert_eq!((ran.status, bench.letters().as_str()), (1, "c"));
+    for shown in [&ran.stdout, &bench.report_text()] {
+        assert!(!shown.contains(key), "{shown}");
+    }
+}
+
+#[test]
 fn ctrl_c_ends_the_children_and_still_writes_the_report() {
     let bench = Bench::with_numbers(50);
     let command = format!(
