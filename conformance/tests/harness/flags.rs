@@ -284,6 +284,52 @@ fn redaction_hides_keys_that_look_like_indexes() {
 }
 
 #[test]
+fn the_line_to_run_a_hidden_case_again_shows_the_same_and_hides_as_much() {
+    let bench = mixed();
+    bench.write(
+        "my cases/answers.json",
+        r#"{"id":"answers/five","profile":"parse","response":"{\"secret\":5,\"secret\":6}",
+            "expect":{"outcome":"rejected","reasons":["parse"]}}"#,
+    );
+    bench.run_program("lax.py", &["--redact", "--cases", "my cases"]);
+    let report = bench.report();
+    let line = |id: &str| {
+        let case = report.cases.iter().find(|case| case.id == id).unwrap();
+        case.reproduce.clone().unwrap()
+    };
+    for id in ["own/answers/five", "t/twice"] {
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &line(id)])
+            .current_dir(bench.path(""))
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(shell.stdout).unwrap();
+        assert_eq!(shell.status.code(), Some(1), "{}: {shown}", line(id));
+        assert!(shown.contains("verdict     corruption"), "{shown}");
+        assert!(!shown.contains("secret"), "{shown}");
+    }
+}
+
+#[test]
+fn the_command_to_run_again_is_the_one_that_was_typed() {
+    let bench = mixed();
+    bench.run_program("lax.py", &[]);
+    let direct = bench.report().rerun;
+    assert!(
+        direct.starts_with(env!("CARGO_BIN_EXE_recovery-conformance"))
+            && direct.contains(" run --impl "),
+        "{direct}"
+    );
+    assert!(direct.ends_with(" --corpus corpus"), "{direct}");
+    bench.run_program("lax.py", &["--called-as", "cargo xtask conformance"]);
+    let passed_on = bench.report().rerun;
+    assert!(
+        passed_on.starts_with("cargo xtask conformance --impl "),
+        "{passed_on}"
+    );
+}
+
+#[test]
 fn ctrl_c_ends_the_children_and_still_writes_the_report() {
     let bench = Bench::with_numbers(50);
     let command = format!(
