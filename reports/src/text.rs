@@ -3,7 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+
+use crate::digest::sha256;
 
 /// A text longer than this many bytes is cut in a report. A report over cases of 64 KB stays readable.
 const SHOWN_BYTES: usize = 400;
@@ -52,12 +53,12 @@ impl Visibility {
         match self {
             Self::Hidden => Text::Hidden {
                 bytes,
-                sha256: sha256(text),
+                sha256: sha256(&[text.as_bytes()]),
             },
             Self::Shown if text.len() > SHOWN_BYTES => Text::Cut {
                 start: text[..text.floor_char_boundary(START_BYTES)].to_owned(),
                 bytes,
-                sha256: sha256(text),
+                sha256: sha256(&[text.as_bytes()]),
             },
             Self::Shown => Text::Whole(text.to_owned()),
         }
@@ -86,17 +87,7 @@ fn hidden_segment(segment: &str) -> String {
     if segment.is_empty() {
         return String::new();
     }
-    format!("#{}", &sha256(segment)[..8])
-}
-
-/// The SHA-256 of a text in hexadecimal digits.
-fn sha256(text: &str) -> String {
-    let digits = |byte: &u8| [byte >> 4, byte & 15];
-    Sha256::digest(text.as_bytes())
-        .iter()
-        .flat_map(digits)
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
+    format!("#{}", &sha256(&[segment.as_bytes()])[..8])
 }
 
 impl fmt::Display for Text {

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
 
+use recovery_reports::sha256;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::fault::Place;
-use super::folder::{File, Folder, sha256};
+use super::folder::{File, Folder};
 use super::problem::{CorpusFault, Problem};
 use crate::case::{Ask, Case, describe};
 
