@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use super::{Change, Checked, CorpusFaults, Suite, SuiteVersion, check, write};
 use crate::case::{Ask, Origin};
+use crate::exact::MAX_VALUES;
 
 const FENCE: &str = r#"{"id":"fence/plain","profile":"parse","requirements":["FEN-1"],"level":"must","class":"fence","response":"```\n{\"a\":1}\n```","expect":{"outcome":"accepted","value_text":"{\"a\":1}"},"note":"A fence goes."}
 {"id":"fence/open","profile":"parse","requirements":["FEN-2"],"level":"must","class":"fence","response":"```\n{\"a\":\"CANARY-F1\"}","expect":{"outcome":"rejected","reasons":["parse"]},"note":"An open fence stays."}
@@ -859,4 +860,27 @@ fn no_finding_about_an_own_case_quotes_its_response() {
         assert!(faults.contains("mine.jsonl:1: mine/one: "), "{faults}");
         assert!(!faults.contains("SECRET"), "{faults}");
     }
+}
+
+#[test]
+fn an_own_case_that_no_answer_can_be_held_against_is_refused() {
+    let corpus = Corpus::sound();
+    let mut suite = Suite::load(corpus.folder.path()).unwrap();
+    let case = |times: usize| {
+        format!(
+            r#"{{"id":"mine/long","profile":"parse","response_parts":["[",{{"repeat":"0,","times":{times}}},"0]"],"expect":{{"outcome":"accepted","value_parts":["[",{{"repeat":"0,","times":{times}}},"0 ]"]}}}}"#
+        )
+    };
+    let most = own(&[("mine.jsonl", &case(MAX_VALUES - 2))]);
+    suite.add_own_cases(most.path()).unwrap();
+    let too_many = own(&[("mine.jsonl", &case(MAX_VALUES - 1))]);
+    let faults = suite
+        .add_own_cases(too_many.path())
+        .unwrap_err()
+        .to_string();
+    assert!(
+        faults.contains("mine.jsonl:1: mine/long: `value_text`")
+            && faults.contains("more than 500000 values"),
+        "{faults}"
+    );
 }
