@@ -12,7 +12,7 @@ use super::{Member, Number, Value};
 pub const MAX_DEPTH: usize = 1_000;
 
 /// How many values a text may hold. Without a bound a reply of some megabytes could fill the memory. A case
-/// that expects more is refused where a corpus or own cases are loaded, so a reply that holds more is not right.
+/// that expects more is refused where it is loaded, so a reply that holds more is not right.
 pub const MAX_VALUES: usize = 500_000;
 
 /// Why a text is no exact value. Quotes nothing of the text.

@@ -205,6 +205,23 @@ fn a_replay_shows_everything_of_one_case() {
 }
 
 #[test]
+fn a_single_case_that_no_answer_can_be_held_against_is_refused() {
+    let bench = mixed();
+    bench.write(
+        "mine.json",
+        r#"{"id":"my/case","profile":"parse","response":"1","expect":{"outcome":"accepted","value_text":"{\"a\":1,\"a\":1}"}}"#,
+    );
+    let ran = bench.run_program("lax.py", &["--replay", "mine.json"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(
+        ran.stderr
+            .contains("mine.json: `value_text` holds a key twice"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
 fn own_cases_and_contracts_come_into_the_run() {
     let bench = mixed();
     bench.write(
