@@ -11,6 +11,7 @@ mod plan;
 mod worker;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 use recovery_reports::Verdict;
 use recovery_reports::report::Accounting;
 
-use crate::canary;
+use crate::canary::{self, Planted};
 use crate::case::{Case, Profile};
 use crate::implementation::Launch;
 use crate::judge::Fault;
@@ -43,6 +44,8 @@ pub struct Run<'a> {
     pub accounting: Accounting,
     /// Whether the run was stopped from outside.
     pub is_interrupted: bool,
+    /// Whether the run ended with the first failure, as it was asked to.
+    pub is_stopped_early: bool,
     /// How long it took.
     pub duration: Duration,
 }
@@ -67,8 +70,10 @@ pub fn run<'a>(
     options: &'a Options<'a>,
 ) -> Result<Run<'a>, HandshakeError> {
     let begin = Instant::now();
-    let (conversation, hello) = handshake::open(launcher, 0, options.timeout, options.interrupted)?;
-    let plan = Plan::new(launcher, cases, contracts, &hello, options);
+    let planted = Arc::new(Planted::of(cases.iter().filter_map(|case| case.response())));
+    let (conversation, hello) =
+        handshake::open(launcher, &planted, 0, options.timeout, options.interrupted)?;
+    let plan = Plan::new(launcher, planted, cases, contracts, &hello, options);
     let jobs = options.jobs.get();
     let shares: Vec<Share> = thread::scope(|scope| {
         let plan = &plan;
@@ -87,6 +92,7 @@ pub fn run<'a>(
         results: plan.cases.iter().copied().zip(decisions).collect(),
         hello,
         is_interrupted: options.interrupted.load(Ordering::Relaxed),
+        is_stopped_early: plan.horizon.has_failure(),
         duration: begin.elapsed(),
     })
 }
@@ -107,19 +113,29 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
             }
         }
     }
-    let told = canaries.into_iter().collect::<Vec<_>>().join(" ");
-    for (index, (decision, case)) in decisions.iter_mut().zip(&plan.cases).enumerate() {
+    let told: BTreeSet<&str> = canaries
+        .iter()
+        .flat_map(|token| plan.planted.told_by(token))
+        .collect();
+    let all = sent.iter_mut().zip(&mut decisions).zip(&plan.cases);
+    for (index, ((sent, decision), case)) in all.enumerate() {
+        // Whether a case beyond a horizon was sent before that was known depends on chance, so it counts as not sent.
         if plan.horizon.is_behind_failure(index) {
             *decision = None;
-        } else if plan.horizon.is_behind_hangs(index) {
+            *sent = false;
+            continue;
+        }
+        if plan.horizon.is_behind_hangs(index) {
             *decision = Some(Decision::unsent(
                 Verdict::Hang,
                 "three cases in a row before it hung",
             ));
+            *sent = false;
+            continue;
         }
         let is_told = || {
             case.response()
-                .is_some_and(|response| canary::is_told(response, &told))
+                .is_some_and(|response| canary::tokens(response).any(|token| told.contains(token)))
         };
         if let Some(decision) = decision
             && Verdict::Leak < decision.verdict
@@ -134,8 +150,8 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
     (sent, decisions)
 }
 
-/// What became of the cases. A case that was sent and has no verdict is in no sum, so that a lost reply makes the
-/// account come out uneven.
+/// What became of the cases. A case that was sent and has no verdict is in no sum of verdicts, so that a lost reply
+/// makes the account come out uneven.
 fn account(sent: &[bool], decisions: &[Option<Decision>]) -> Accounting {
     let mut account = Accounting {
         selected: decisions.len() as u64,

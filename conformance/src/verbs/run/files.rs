@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use recovery_conformance::case::{Case, Origin};
+use recovery_conformance::corpus::value_problems;
 
 use super::error::RunError;
 
@@ -15,7 +16,13 @@ pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
         return Err(RunError::NoCase(file));
     }
     let text = read(path)?;
-    let case = Case::from_line(&text).map_err(|error| RunError::Case { file, error })?;
+    let case = match Case::from_line(&text) {
+        Ok(case) => case,
+        Err(error) => return Err(RunError::Case { file, error }),
+    };
+    if let Some(problem) = value_problems(&case).pop() {
+        return Err(RunError::Value { file, problem });
+    }
     Ok(Case {
         id: format!("own/{}", case.id),
         origin: Origin::Own,
