@@ -26,5 +26,6 @@ pub const MAX_REPEATS: u32 = 1_000;
 /// Groups of a pattern, one inside the other (REQ CON-2).
 pub const MAX_GROUPS: usize = 64;
 
-/// Places of all patterns in the tree that a contract's schema unfolds to (REQ CON-2).
-pub const MAX_PLACES: usize = 100_000;
+/// Places of all patterns in the tree that a contract's schema unfolds to (REQ CON-2). An engine
+/// that never backtracks may still look at each of them at each byte of a text.
+pub const MAX_PLACES: usize = 1_000;

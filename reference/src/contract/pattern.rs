@@ -84,8 +84,7 @@ impl Pattern {
     /// An automaton that finds it anywhere in a text in time linear in the text.
     pub(crate) fn compile(&self) -> Option<meta::Regex> {
         // The cache is where a text can make an engine grow; past it the slower one takes over.
-        // The limit of the automaton itself is one of memory, far above what the bounds let pass
-        // unless classes are very large.
+        // The limit of the automaton itself is one of memory, far above what the bounds let pass.
         let config = meta::Config::new()
             .which_captures(WhichCaptures::None)
             .nfa_size_limit(Some(1 << 26))
@@ -398,6 +397,7 @@ fn any() -> ClassUnicode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::MAX_PLACES;
 
     fn matches(pattern: &str, text: &str) -> bool {
         Pattern::read(pattern)
@@ -493,6 +493,31 @@ mod tests {
             Pattern::read(&deep(MAX_GROUPS + 1)).unwrap_err().0,
             Fault::TooDeep
         );
+    }
+
+    #[test]
+    fn all_within_the_bound_compiles() {
+        // Characters of all lengths, none beside another.
+        let item =
+            |at: usize| char::from_u32(0x100 * (at as u32 % 200) + 7 + 2 * (at as u32 / 200));
+        let class = |items| -> String { (0..items).filter_map(item).collect() };
+        let atoms = [
+            (1, "a".to_owned()),
+            (1, ".".to_owned()),
+            (1, "é".to_owned()),
+        ];
+        let classes = [1, 2, 10, 100, 1000].map(|items| (items, format!("[^{}]", class(items))));
+        for (places, atom) in atoms.into_iter().chain(classes) {
+            let root = (MAX_PLACES / places).isqrt();
+            for pattern in [
+                format!("{atom}{{{}}}", MAX_PLACES / places),
+                format!("({atom}{{0,{root}}}){{0,{root}}}"),
+            ] {
+                let pattern = Pattern::read(&pattern).unwrap();
+                assert!((900..=MAX_PLACES).contains(&pattern.places()));
+                assert!(pattern.compile().is_some(), "{places} places each");
+            }
+        }
     }
 
     #[test]
