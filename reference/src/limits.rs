@@ -7,7 +7,8 @@ pub const MAX_BYTES: usize = 65_536;
 /// Rule applications in one response; one more rejects it whole (REQ LIM-3).
 pub const MAX_NORMALIZATIONS: usize = 16;
 
-/// Open arrays and objects at one place. 64 must be accepted, 129 must not (REQ PAR-5).
+/// Open arrays and objects at one place. 64 must be accepted, 129 must not (REQ PAR-5). So many
+/// steps may a contract's positions have, too (REQ CON-3).
 pub const MAX_DEPTH: usize = 128;
 
 /// Subschemas of a contract's schema, those that nothing refers to included (REQ CON-2).

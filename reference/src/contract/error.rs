@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::pattern::PatternFault;
 use crate::json::{ParseError, Pointer};
-use crate::limits::{MAX_NESTED, MAX_NODES, MAX_PLACES, MAX_SUBSCHEMAS};
+use crate::limits::{MAX_DEPTH, MAX_NESTED, MAX_NODES, MAX_PLACES, MAX_SUBSCHEMAS};
 
 /// A contract that cannot be used (REQ CON-1). It may quote the contract, never a response.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -41,6 +41,9 @@ pub enum ContractFault {
     /// A position or reference that is the whole response.
     #[error("a position is never the whole response")]
     WholeResponse,
+    /// A position or reference of more than [`MAX_DEPTH`] steps.
+    #[error("a position of more than {MAX_DEPTH} steps")]
+    TooLongPosition,
     /// A keyword outside the closed list (REQ CON-2).
     #[error("keyword `{0}` is not supported")]
     Keyword(String),
@@ -109,6 +112,7 @@ impl ContractFault {
             Self::Twice(_) => "name each item once",
             Self::NoPointer(_) => "write it as RFC 6901 has it, such as `/next/arguments`",
             Self::WholeResponse => "name a place inside the response",
+            Self::TooLongPosition => "name a place at most 128 steps deep",
             Self::Keyword(_) => "say it with the keywords that SPEC.md lists under CON-2",
             Self::Number => {
                 "use at most 15 significant digits and an exponent within 300, \

@@ -7,6 +7,7 @@ use super::kinds::{Kinds, admitted};
 use super::part::Part;
 use super::schema::{Id, Schema};
 use crate::json::{Kind, Pointer};
+use crate::limits::MAX_DEPTH;
 
 /// Places in a value as a tree, to walk beside a document: those where a rule applies, or where a
 /// reference stands. In a contract's pointers `*` stands for any array index, never for a key, and
@@ -133,6 +134,10 @@ impl Position {
         };
         if segments.is_empty() {
             return Err(part.fault(ContractFault::WholeResponse));
+        }
+        // Nothing deeper can be reached, and a tree of positions is as deep as the longest of them.
+        if segments.len() > MAX_DEPTH {
+            return Err(part.fault(ContractFault::TooLongPosition));
         }
         let step = |segment: String| match &*segment {
             "*" => Step::Each,

@@ -2,6 +2,7 @@
 
 use crate::contract::{Contract, ContractFault};
 use crate::json::Document;
+use crate::limits::MAX_DEPTH;
 
 fn with(schema: &str, members: &str) -> String {
     format!(r#"{{"contract":1,"phase":"investigation","schema":{schema}{members}}}"#)
@@ -69,6 +70,23 @@ fn a_place_leads_to_exactly_one_subschema() {
     assert_eq!(place("/two/a"), Some(ContractFault::Ambiguous));
     assert_eq!(place("/list/0/0"), Some(ContractFault::Nowhere));
     assert_eq!(place(""), Some(ContractFault::WholeResponse));
+}
+
+#[test]
+fn a_place_is_no_deeper_than_a_response() {
+    let schema = r##"{"type":"object","properties":{"a":{"$ref":"#"}}}"##;
+    let place = |steps: usize| {
+        let pointer = "/a".repeat(steps);
+        let text = with(
+            schema,
+            &format!(r#","positions":{{"objects":["{pointer}"]}}"#),
+        );
+        Contract::compile(&text).err().map(|error| error.fault)
+    };
+    assert_eq!(place(MAX_DEPTH), None);
+    for steps in [MAX_DEPTH + 1, 100_000] {
+        assert_eq!(place(steps), Some(ContractFault::TooLongPosition));
+    }
 }
 
 #[test]
