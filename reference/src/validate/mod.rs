@@ -14,9 +14,6 @@ use crate::outcome::Rejection;
 
 pub(crate) use self::schema::Validator;
 
-#[cfg(test)]
-mod tests;
-
 /// Checks schema, references, action, tool and budget, in this order.
 ///
 /// # Errors
@@ -32,3 +29,6 @@ pub(crate) fn validate(contract: &Contract, root: Value<'_>) -> Result<(), Rejec
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;
