@@ -21,7 +21,7 @@ use self::position::{Role, read_list, read_one};
 use crate::json::{Document, Kind, Pointer, Value};
 use crate::validate::Validator;
 
-pub(crate) use self::assertion::Assertion;
+pub(crate) use self::assertion::{Assertion, Bound};
 pub(crate) use self::binding::{Bindings, References};
 pub use self::error::{ContractError, ContractFault};
 pub(crate) use self::pattern::Pattern;

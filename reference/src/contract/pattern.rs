@@ -498,9 +498,8 @@ mod tests {
     #[test]
     fn all_within_the_bound_compiles() {
         // Characters of all lengths, none beside another.
-        let item =
-            |at: usize| char::from_u32(0x100 * (at as u32 % 200) + 7 + 2 * (at as u32 / 200));
-        let class = |items| -> String { (0..items).filter_map(item).collect() };
+        let item = |at: u32| char::from_u32(0x100 * (at % 200) + 7 + 2 * (at / 200));
+        let class = |items| -> String { (0..2000).filter_map(item).take(items).collect() };
         let atoms = [
             (1, "a".to_owned()),
             (1, ".".to_owned()),

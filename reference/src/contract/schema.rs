@@ -7,7 +7,6 @@ use super::assertion::{self, Assertion};
 use super::error::{ContractError, ContractFault};
 use super::kinds::Kinds;
 use super::part::Part;
-use super::pattern::Pattern;
 use super::reference;
 use crate::json::{Kind, Pointer, Value};
 use crate::limits::MAX_SUBSCHEMAS;
@@ -216,19 +215,13 @@ impl<'d> Reader<'d> {
             }
             "default" => {}
             _ if keyword.starts_with("x-") => {}
-            "pattern" => {
-                let text = part.string()?.into_owned();
-                let pattern = Pattern::read(&text)
-                    .map_err(|(fault, at)| part.fault(ContractFault::Pattern(fault, at)))?;
-                to.places = pattern.places();
-                to.assertions.push(Assertion::Pattern(text));
-            }
             _ => {
-                let Some((assertion, kinds)) = assertion::read(keyword, part)? else {
+                let Some(asserted) = assertion::read(keyword, part)? else {
                     return Ok(false);
                 };
-                to.kinds = to.kinds & kinds;
-                to.assertions.push(assertion);
+                to.kinds = to.kinds & asserted.kinds;
+                to.places = to.places.saturating_add(asserted.places);
+                to.assertions.push(asserted.assertion);
             }
         }
         Ok(true)

@@ -148,10 +148,9 @@ impl<'s> Writer<'s> {
         for assertion in &subschema.assertions {
             match assertion {
                 Assertion::Plain(keyword, value) => write(keyword, value.clone()),
-                Assertion::Bound(keyword, limit) => write(
-                    &format!("{}{keyword}", keyword::BOUND),
-                    limit.as_str().into(),
-                ),
+                Assertion::Bound(bound, limit) => {
+                    write(&keyword::of_bound(*bound), limit.as_str().into())
+                }
                 Assertion::Enum(values) => write(keyword::ENUM, values.as_str().into()),
                 Assertion::Pattern(pattern) => write(keyword::PATTERN, pattern.as_str().into()),
             };
