@@ -44,10 +44,13 @@ pub mod json;
 pub mod limits;
 mod normalize;
 mod outcome;
+mod part;
 mod place;
 mod reason;
 mod recover;
+mod refusal;
 mod response;
+mod schema;
 mod validate;
 mod wire;
 

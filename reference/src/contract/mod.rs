@@ -1,34 +1,21 @@
 //! The contract: all that a response must satisfy, read and checked once (REQ CON-1 to CON-3).
 
-mod assertion;
 mod binding;
-mod error;
-mod expansion;
-mod kinds;
-mod part;
-mod pattern;
 mod position;
-mod reference;
-mod schema;
 mod tool;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use self::kinds::{Kinds, admitted};
-use self::part::Part;
 use self::position::{Role, read_list, read_one};
 use crate::json::{Document, Kind, Pointer, Value};
-use crate::validate::Validator;
+use crate::part::Part;
+use crate::schema::{self, Id, Kinds, Schema, Validator, admitted};
 
-pub(crate) use self::assertion::{Assertion, Bound};
 pub(crate) use self::binding::{Bindings, References};
-pub use self::error::{ContractError, ContractFault};
-pub(crate) use self::pattern::Pattern;
-pub use self::pattern::PatternFault;
 pub(crate) use self::position::Positions;
-pub(crate) use self::schema::{Id, Schema};
 pub(crate) use self::tool::{Table, Tool};
+pub use crate::refusal::{ContractError, ContractFault, PatternFault};
 
 /// A contract that has been checked and compiled. It can be shared between threads.
 pub struct Contract {
@@ -181,8 +168,7 @@ const KNOWN_WITH_TOOLS: [&str; 10] = [
 ];
 
 fn read_schema(part: &Part<'_>) -> Result<Schema, ContractError> {
-    let schema = Schema::read(part)?;
-    expansion::check(&schema).map_err(|(fault, id)| fault.at(schema.get(id).at.clone()))?;
+    let schema = schema::read(part)?;
     if admitted(&schema, Id::ROOT) != Kinds::of(Kind::Object) {
         return Err(part.fault(ContractFault::Root));
     }

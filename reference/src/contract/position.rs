@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::{ContractError, ContractFault};
-use super::kinds::{Kinds, admitted};
-use super::part::Part;
-use super::schema::{Id, Schema};
 use crate::json::{Kind, Pointer};
 use crate::limits::MAX_DEPTH;
+use crate::part::Part;
+use crate::refusal::{ContractError, ContractFault};
+use crate::schema::{Id, Kinds, Schema, admitted};
 
 /// Places in a value as a tree, to walk beside a document: those where a rule applies, or where a
 /// reference stands. In a contract's pointers `*` stands for any array index, never for a key, and

@@ -2,17 +2,12 @@
 
 mod action;
 mod budget;
-mod keyword;
 mod reference;
-mod schema;
 mod tool;
-mod tree;
 
 use crate::contract::Contract;
 use crate::json::Value;
 use crate::outcome::Rejection;
-
-pub(crate) use self::schema::Validator;
 
 /// Checks schema, references, action, tool and budget, in this order.
 ///
@@ -20,7 +15,9 @@ pub(crate) use self::schema::Validator;
 ///
 /// The first fault and its place, as far as the contract names it (REQ VAL-2, VAL-4).
 pub(crate) fn validate(contract: &Contract, root: Value<'_>) -> Result<(), Rejection> {
-    contract.validator().check(contract, root)?;
+    contract
+        .validator()
+        .check(&|key| contract.names(key), root)?;
     reference::check(contract, root)?;
     if let Some(tools) = contract.tools() {
         let tool = action::check(tools, root)?;

@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::assertion::{self, Assertion};
-use super::error::{ContractError, ContractFault};
 use super::kinds::Kinds;
-use super::part::Part;
 use super::reference;
 use crate::json::{Kind, Pointer, Value};
 use crate::limits::MAX_SUBSCHEMAS;
+use crate::part::Part;
+use crate::refusal::{ContractError, ContractFault};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 const MARKER: &str = "x-viano-response-recovery";
@@ -31,9 +31,9 @@ impl Id {
 pub(crate) struct Schema {
     subschemas: Vec<Subschema>,
     /// The keys of every `properties`.
-    pub(super) names: BTreeSet<String>,
+    pub(crate) names: BTreeSet<String>,
     /// Whether the root carries the marker (REQ ACT-2).
-    pub(super) marked: bool,
+    pub(crate) marked: bool,
 }
 
 /// One subschema: what it asserts itself, and the subschemas it asserts by.

@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use serde_json::Value as Plain;
 
-use super::error::{ContractError, ContractFault};
 use super::kinds::Kinds;
-use super::part::Part;
 use super::pattern::Pattern;
 use crate::json::{Decimal, Kind};
+use crate::part::Part;
+use crate::refusal::{ContractError, ContractFault};
 
 /// A keyword that asserts by itself, in a form that loses no digit.
 #[derive(Debug)]

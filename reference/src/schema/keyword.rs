@@ -7,8 +7,9 @@ use jsonschema::{Keyword, ValidationError, ValidationOptions};
 use regex_automata::meta::Regex;
 use serde_json::Value as Plain;
 
+use super::assertion::Bound;
+use super::pattern::Pattern;
 use super::tree::Tree;
-use crate::contract::{Bound, Pattern};
 use crate::json::{Decimal, Document, Kind, Value};
 
 /// The name of an `enum` whose values are kept as JSON text.
