@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::indexing_slicing)]
 
+mod call;
 mod contract;
 pub mod json;
 pub mod limits;

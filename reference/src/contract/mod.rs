@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use self::position::{Role, read_list, read_one};
-use crate::json::{Document, Kind, Pointer, Value};
+use crate::call;
+use crate::json::{Document, Kind, Pointer};
 use crate::part::Part;
 use crate::schema::{self, Id, Kinds, Schema, Validator, admitted};
 
@@ -72,7 +73,7 @@ impl Contract {
         let schema = read_schema(&place)?;
         let mut names = schema.names.clone();
         if tools.is_some() {
-            names.extend(KNOWN_WITH_TOOLS.map(str::to_owned));
+            names.extend(call::KEYS.map(str::to_owned));
         }
         let (objects, filters) =
             read_positions(root.get("positions").as_ref(), &schema, &mut names)?;
@@ -133,16 +134,6 @@ impl Contract {
     pub(crate) const fn validator(&self) -> &Validator {
         &self.validator
     }
-
-    /// The call's tool, named at `/next/action`, and its table, named at `/next/arguments/table`,
-    /// if both are known (REQ FIL-1).
-    pub(crate) fn table(&self, root: Value<'_>) -> Option<(&Tool, &Table)> {
-        let action = root.descend(&["next", "action"])?.as_str()?;
-        let tool = self.tools.as_ref()?.get(&*action)?;
-        let name = root.descend(&["next", "arguments", "table"])?.as_str()?;
-        let table = tool.tables.as_ref()?.get(&*name)?;
-        Some((tool, table))
-    }
 }
 
 impl fmt::Debug for Contract {
@@ -152,20 +143,6 @@ impl fmt::Debug for Contract {
             .finish_non_exhaustive()
     }
 }
-
-/// The keys that the checks of action, tool and budget read.
-const KNOWN_WITH_TOOLS: [&str; 10] = [
-    "next",
-    "action",
-    "arguments",
-    "table",
-    "columns",
-    "filters",
-    "limit",
-    "column",
-    "operator",
-    "value",
-];
 
 fn read_schema(part: &Part<'_>) -> Result<Schema, ContractError> {
     let schema = schema::read(part)?;

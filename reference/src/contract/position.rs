@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::call::TO_ARGUMENTS;
 use crate::json::{Kind, Pointer};
 use crate::limits::MAX_DEPTH;
 use crate::part::Part;
@@ -162,7 +163,8 @@ impl Position {
             }
             Role::Filter => {
                 let keys: Vec<_> = self.0.iter().map(Step::key).collect();
-                if !keys.starts_with(&[Some("next"), Some("arguments")]) || keys.len() == 2 {
+                let arguments = TO_ARGUMENTS.map(Some);
+                if !keys.starts_with(&arguments) || keys.len() == arguments.len() {
                     return Err(ContractFault::FilterElsewhere);
                 }
                 let item = step(schema, id, &Step::Each);

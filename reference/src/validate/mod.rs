@@ -20,8 +20,8 @@ pub(crate) fn validate(contract: &Contract, root: Value<'_>) -> Result<(), Rejec
         .check(&|key| contract.names(key), root)?;
     reference::check(contract, root)?;
     if let Some(tools) = contract.tools() {
-        let tool = action::check(tools, root)?;
-        tool::check(contract, tool, root)?;
+        let (call, tool) = action::check(tools, root)?;
+        tool::check(contract, call, tool, root)?;
         budget::check(contract, tool)?;
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! What a contract is, where a fault in it is told, and when it switches the rules on.
 
 use crate::contract::{Contract, ContractFault};
-use crate::json::Document;
 use crate::limits::MAX_DEPTH;
 
 fn with(schema: &str, members: &str) -> String {
@@ -145,36 +144,4 @@ fn the_same_place_twice_is_told_at_the_second() {
             ContractFault::Twice("/a".to_owned())
         )
     );
-}
-
-#[test]
-fn a_table_is_found_by_the_call() {
-    let text = with(
-        r#"{"type":"object"}"#,
-        r#","tools":{"q":{"effect":"read","operators":["eq"],"tables":{"t":["c"]}},"r":{"effect":"read"}}"#,
-    );
-    let contract = Contract::compile(&text).unwrap();
-    let found = |response: &str| {
-        let document = Document::parse(response.to_owned()).unwrap();
-        let names = |(tool, table): (&crate::contract::Tool, &crate::contract::Table)| {
-            (
-                tool.has_operator("eq"),
-                table.has_column("c"),
-                table.has_column("C"),
-            )
-        };
-        contract.table(document.root()).map(names)
-    };
-    assert_eq!(
-        found(r#"{"next":{"action":"q","arguments":{"table":"t"}}}"#),
-        Some((true, true, false))
-    );
-    for response in [
-        r#"{"next":{"action":"q","arguments":{"table":"T"}}}"#,
-        r#"{"next":{"action":"r","arguments":{"table":"t"}}}"#,
-        r#"{"next":{"action":"q"}}"#,
-        "[]",
-    ] {
-        assert_eq!(found(response), None, "{response}");
-    }
 }
