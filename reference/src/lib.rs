@@ -39,15 +39,19 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::indexing_slicing)]
 
+mod call;
 mod contract;
 pub mod json;
 pub mod limits;
 mod normalize;
 mod outcome;
+mod part;
 mod place;
 mod reason;
 mod recover;
+mod refusal;
 mod response;
+mod schema;
 mod validate;
 mod wire;
 

@@ -7,7 +7,8 @@ pub const MAX_BYTES: usize = 65_536;
 /// Rule applications in one response; one more rejects it whole (REQ LIM-3).
 pub const MAX_NORMALIZATIONS: usize = 16;
 
-/// Open arrays and objects at one place. 64 must be accepted, 129 must not (REQ PAR-5).
+/// Open arrays and objects at one place. 64 must be accepted, 129 must not (REQ PAR-5). So many
+/// steps may a contract's positions have, too (REQ CON-3).
 pub const MAX_DEPTH: usize = 128;
 
 /// Subschemas of a contract's schema, those that nothing refers to included (REQ CON-2).
@@ -26,5 +27,6 @@ pub const MAX_REPEATS: u32 = 1_000;
 /// Groups of a pattern, one inside the other (REQ CON-2).
 pub const MAX_GROUPS: usize = 64;
 
-/// Places of all patterns in the tree that a contract's schema unfolds to (REQ CON-2).
-pub const MAX_PLACES: usize = 100_000;
+/// Places of all patterns in the tree that a contract's schema unfolds to (REQ CON-2). An engine
+/// that never backtracks may still look at each of them at each byte of a text.
+pub const MAX_PLACES: usize = 1_000;

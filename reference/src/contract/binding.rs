@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::error::ContractError;
-use super::part::Part;
 use super::position::{Positions, Role, read_list};
-use super::schema::Schema;
 use crate::json::Kind;
+use crate::part::Part;
+use crate::refusal::ContractError;
+use crate::schema::Schema;
 
 /// Where references stand, by what they refer to.
 #[derive(Debug, Default)]

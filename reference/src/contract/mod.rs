@@ -1,34 +1,22 @@
 //! The contract: all that a response must satisfy, read and checked once (REQ CON-1 to CON-3).
 
-mod assertion;
 mod binding;
-mod error;
-mod expansion;
-mod kinds;
-mod part;
-mod pattern;
 mod position;
-mod reference;
-mod schema;
 mod tool;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use self::kinds::{Kinds, admitted};
-use self::part::Part;
 use self::position::{Role, read_list, read_one};
-use crate::json::{Document, Kind, Pointer, Value};
-use crate::validate::Validator;
+use crate::call;
+use crate::json::{Document, Kind, Pointer};
+use crate::part::Part;
+use crate::schema::{self, Id, Kinds, Schema, Validator, admitted};
 
-pub(crate) use self::assertion::Assertion;
 pub(crate) use self::binding::{Bindings, References};
-pub use self::error::{ContractError, ContractFault};
-pub(crate) use self::pattern::Pattern;
-pub use self::pattern::PatternFault;
 pub(crate) use self::position::Positions;
-pub(crate) use self::schema::{Id, Schema};
 pub(crate) use self::tool::{Table, Tool};
+pub use crate::refusal::{ContractError, ContractFault, PatternFault};
 
 /// A contract that has been checked and compiled. It can be shared between threads.
 pub struct Contract {
@@ -85,7 +73,7 @@ impl Contract {
         let schema = read_schema(&place)?;
         let mut names = schema.names.clone();
         if tools.is_some() {
-            names.extend(KNOWN_WITH_TOOLS.map(str::to_owned));
+            names.extend(call::KEYS.map(str::to_owned));
         }
         let (objects, filters) =
             read_positions(root.get("positions").as_ref(), &schema, &mut names)?;
@@ -146,16 +134,6 @@ impl Contract {
     pub(crate) const fn validator(&self) -> &Validator {
         &self.validator
     }
-
-    /// The call's tool, named at `/next/action`, and its table, named at `/next/arguments/table`,
-    /// if both are known (REQ FIL-1).
-    pub(crate) fn table(&self, root: Value<'_>) -> Option<(&Tool, &Table)> {
-        let action = root.descend(&["next", "action"])?.as_str()?;
-        let tool = self.tools.as_ref()?.get(&*action)?;
-        let name = root.descend(&["next", "arguments", "table"])?.as_str()?;
-        let table = tool.tables.as_ref()?.get(&*name)?;
-        Some((tool, table))
-    }
 }
 
 impl fmt::Debug for Contract {
@@ -166,23 +144,8 @@ impl fmt::Debug for Contract {
     }
 }
 
-/// The keys that the checks of action, tool and budget read.
-const KNOWN_WITH_TOOLS: [&str; 10] = [
-    "next",
-    "action",
-    "arguments",
-    "table",
-    "columns",
-    "filters",
-    "limit",
-    "column",
-    "operator",
-    "value",
-];
-
 fn read_schema(part: &Part<'_>) -> Result<Schema, ContractError> {
-    let schema = Schema::read(part)?;
-    expansion::check(&schema).map_err(|(fault, id)| fault.at(schema.get(id).at.clone()))?;
+    let schema = schema::read(part)?;
     if admitted(&schema, Id::ROOT) != Kinds::of(Kind::Object) {
         return Err(part.fault(ContractFault::Root));
     }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::{ContractError, ContractFault};
-use super::kinds::{Kinds, admitted};
-use super::part::Part;
-use super::schema::{Id, Schema};
+use crate::call::TO_ARGUMENTS;
 use crate::json::{Kind, Pointer};
+use crate::limits::MAX_DEPTH;
+use crate::part::Part;
+use crate::refusal::{ContractError, ContractFault};
+use crate::schema::{Id, Kinds, Schema, admitted};
 
 /// Places in a value as a tree, to walk beside a document: those where a rule applies, or where a
 /// reference stands. In a contract's pointers `*` stands for any array index, never for a key, and
@@ -134,6 +135,10 @@ impl Position {
         if segments.is_empty() {
             return Err(part.fault(ContractFault::WholeResponse));
         }
+        // Nothing deeper can be reached, and a tree of positions is as deep as the longest of them.
+        if segments.len() > MAX_DEPTH {
+            return Err(part.fault(ContractFault::TooLongPosition));
+        }
         let step = |segment: String| match &*segment {
             "*" => Step::Each,
             _ => Step::Key(segment),
@@ -158,7 +163,8 @@ impl Position {
             }
             Role::Filter => {
                 let keys: Vec<_> = self.0.iter().map(Step::key).collect();
-                if !keys.starts_with(&[Some("next"), Some("arguments")]) || keys.len() == 2 {
+                let arguments = TO_ARGUMENTS.map(Some);
+                if !keys.starts_with(&arguments) || keys.len() == arguments.len() {
                     return Err(ContractFault::FilterElsewhere);
                 }
                 let item = step(schema, id, &Step::Each);

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::{ContractError, ContractFault};
-use super::part::Part;
+use crate::part::Part;
+use crate::refusal::{ContractError, ContractFault};
 
 /// A tool that `/next/action` may name.
 #[derive(Debug)]

@@ -238,12 +238,6 @@ impl<'d> Value<'d> {
             .map(|(_, value)| value)
     }
 
-    /// The value reached through these members, one after the other.
-    #[must_use]
-    pub(crate) fn descend(self, names: &[&str]) -> Option<Value<'d>> {
-        names.iter().try_fold(self, |value, name| value.get(name))
-    }
-
     const fn at(self, index: usize) -> Value<'d> {
         Value { index, ..self }
     }

@@ -3,6 +3,7 @@
 //! Only where the call's own table and tool leave one reading; the three tokens stay as they stood.
 
 use super::{Edit, Edits, Normalized};
+use crate::call::{COLUMN, Call, OPERATOR, VALUE};
 use crate::contract::{Contract, Positions, Table, Tool};
 use crate::json::Value;
 use crate::outcome::{Applied, Rule};
@@ -19,7 +20,7 @@ pub(super) fn positions(
     contract: &Contract,
 ) -> Result<Edits, LimitFault> {
     let root = normalized.document.root();
-    let Some((tool, table)) = contract.table(root) else {
+    let Some((tool, table)) = called(contract, root) else {
         return Ok(Edits::default());
     };
     let mut rewriter = Rewriter {
@@ -29,6 +30,13 @@ pub(super) fn positions(
     };
     rewriter.walk(root, contract.filters(), &Place::Root)?;
     Ok(rewriter.found)
+}
+
+/// The tool and the table of the call, if both are known (REQ FIL-1).
+fn called<'c>(contract: &'c Contract, root: Value<'_>) -> Option<(&'c Tool, &'c Table)> {
+    let call = Call::of(root)?;
+    let tool = call.tool(contract.tools()?)?;
+    Some((tool, call.table(tool)?))
 }
 
 struct Rewriter<'c> {
@@ -87,7 +95,7 @@ impl Vocabulary<'_> {
             [c, o, v] => self.triple(c, o, v),
             [first, c, second, o, third, v] => {
                 let labelled =
-                    first.is_str("column") && second.is_str("operator") && third.is_str("value");
+                    first.is_str(COLUMN) && second.is_str(OPERATOR) && third.is_str(VALUE);
                 let two_triples =
                     self.triple(first, c, second).is_some() && self.triple(o, third, v).is_some();
                 if labelled && !two_triples {
@@ -118,7 +126,7 @@ impl Triple<'_> {
     fn as_filters(&self) -> String {
         let Self(column, operator, value) = self;
         format!(
-            r#"[{{"column":{},"operator":{},"value":{}}}]"#,
+            r#"[{{"{COLUMN}":{},"{OPERATOR}":{},"{VALUE}":{}}}]"#,
             column.raw(),
             operator.raw(),
             value.raw()

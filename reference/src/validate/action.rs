@@ -2,34 +2,30 @@
 
 use std::collections::BTreeMap;
 
+use crate::call::{ACTION, Call, NEXT};
 use crate::contract::Tool;
-use crate::json::{Kind, Value};
+use crate::json::Value;
 use crate::outcome::Rejection;
 use crate::place::Place;
 use crate::reason::{ActionFault, Reason};
 
-/// Where the call stands.
-pub(super) const NEXT: Place<'_> = Place::Key(&Place::Root, "next");
-/// Where its action stands.
-pub(super) const ACTION: Place<'_> = Place::Key(&NEXT, "action");
-
-/// Finds the tool that the response calls.
+/// Finds the call of the response and the tool that it names.
 ///
 /// # Errors
 ///
 /// No action, told at the innermost object that is there, or one that is no tool.
-pub(super) fn check<'c>(
+pub(super) fn check<'c, 'd>(
     tools: &'c BTreeMap<String, Tool>,
-    root: Value<'_>,
-) -> Result<&'c Tool, Rejection> {
+    root: Value<'d>,
+) -> Result<(Call<'d>, &'c Tool), Rejection> {
     let fault = |fault, place: &Place<'_>| Rejection::at(Reason::Action(fault), place.pointer());
-    let next = root.get("next").filter(|next| next.kind() == Kind::Object);
-    let Some(next) = next else {
+    let Some(call) = Call::of(root) else {
         return Err(fault(ActionFault::Missing, &Place::Root));
     };
-    let Some(action) = next.get("action") else {
+    if call.action().is_none() {
         return Err(fault(ActionFault::Missing, &NEXT));
-    };
-    let tool = action.as_str().and_then(|name| tools.get(&*name));
-    tool.ok_or_else(|| fault(ActionFault::Unknown, &ACTION))
+    }
+    let tool = call.tool(tools);
+    let tool = tool.ok_or_else(|| fault(ActionFault::Unknown, &ACTION))?;
+    Ok((call, tool))
 }

@@ -1,6 +1,6 @@
 //! The budget check: without actions left only a final one goes (REQ VAL-1).
 
-use super::action::ACTION;
+use crate::call::ACTION;
 use crate::contract::{Contract, Tool};
 use crate::outcome::Rejection;
 use crate::reason::Reason;

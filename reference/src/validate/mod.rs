@@ -2,20 +2,12 @@
 
 mod action;
 mod budget;
-mod keyword;
 mod reference;
-mod schema;
 mod tool;
-mod tree;
 
 use crate::contract::Contract;
 use crate::json::Value;
 use crate::outcome::Rejection;
-
-pub(crate) use self::schema::Validator;
-
-#[cfg(test)]
-mod tests;
 
 /// Checks schema, references, action, tool and budget, in this order.
 ///
@@ -23,12 +15,17 @@ mod tests;
 ///
 /// The first fault and its place, as far as the contract names it (REQ VAL-2, VAL-4).
 pub(crate) fn validate(contract: &Contract, root: Value<'_>) -> Result<(), Rejection> {
-    contract.validator().check(contract, root)?;
+    contract
+        .validator()
+        .check(&|key| contract.names(key), root)?;
     reference::check(contract, root)?;
     if let Some(tools) = contract.tools() {
-        let tool = action::check(tools, root)?;
-        tool::check(contract, tool, root)?;
+        let (call, tool) = action::check(tools, root)?;
+        tool::check(contract, call, tool, root)?;
         budget::check(contract, tool)?;
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

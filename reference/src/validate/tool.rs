@@ -1,17 +1,16 @@
 //! The tool check: table, columns, filters and limit of the call (REQ VAL-1).
 
-use super::action::NEXT;
+use crate::call::{self, ARGUMENTS, Call, NEXT};
 use crate::contract::{Contract, Table, Tool};
 use crate::json::{Decimal, Kind, Value};
 use crate::outcome::Rejection;
 use crate::place::Place;
 use crate::reason::{Reason, ToolFault};
 
-const ARGUMENTS: Place<'_> = Place::Key(&NEXT, "arguments");
-const TABLE: Place<'_> = Place::Key(&ARGUMENTS, "table");
-const COLUMNS: Place<'_> = Place::Key(&ARGUMENTS, "columns");
-const FILTERS: Place<'_> = Place::Key(&ARGUMENTS, "filters");
-const LIMIT: Place<'_> = Place::Key(&ARGUMENTS, "limit");
+const TABLE: Place<'_> = Place::Key(&ARGUMENTS, call::TABLE);
+const COLUMNS: Place<'_> = Place::Key(&ARGUMENTS, call::COLUMNS);
+const FILTERS: Place<'_> = Place::Key(&ARGUMENTS, call::FILTERS);
+const LIMIT: Place<'_> = Place::Key(&ARGUMENTS, call::LIMIT);
 
 /// Checks the arguments of the call. A tool without tables names none of its own, but what it
 /// states of filters and limit holds all the same.
@@ -19,26 +18,29 @@ const LIMIT: Place<'_> = Place::Key(&ARGUMENTS, "limit");
 /// # Errors
 ///
 /// The first fault, where it stands; a missing table at the innermost object that is there.
-pub(super) fn check(contract: &Contract, tool: &Tool, root: Value<'_>) -> Result<(), Rejection> {
-    let argument = |name| root.descend(&["next", "arguments", name]);
-    let table = match &tool.tables {
-        None => None,
-        Some(tables) => {
-            let Some(name) = argument("table") else {
-                let arguments = root.descend(&["next", "arguments"]);
-                let inside = arguments.is_some_and(|value| value.kind() == Kind::Object);
-                let place = if inside { &ARGUMENTS } else { &NEXT };
-                return Err(fault(ToolFault::MissingTable, place));
-            };
-            let table = name.as_str().and_then(|name| tables.get(&*name));
-            Some(table.ok_or_else(|| fault(ToolFault::UnknownTable, &TABLE))?)
-        }
-    };
-    if let (Some(table), Some(columns)) = (table, argument("columns")) {
+pub(super) fn check(
+    contract: &Contract,
+    call: Call<'_>,
+    tool: &Tool,
+    root: Value<'_>,
+) -> Result<(), Rejection> {
+    let table = call.table(tool);
+    if tool.tables.is_some() && table.is_none() {
+        return Err(match (call.arguments(), call.argument(call::TABLE)) {
+            (_, Some(_)) => fault(ToolFault::UnknownTable, &TABLE),
+            (Some(_), None) => fault(ToolFault::MissingTable, &ARGUMENTS),
+            (None, None) => fault(ToolFault::MissingTable, &NEXT),
+        });
+    }
+    if let (Some(table), Some(columns)) = (table, call.argument(call::COLUMNS)) {
         check_columns(table, columns)?;
     }
-    check_filters(contract, tool, table, root)?;
-    match (tool.max_limit, argument("limit")) {
+    let mut look = |filters: Value<'_>, place: &Place<'_>| check_list(tool, table, filters, place);
+    if let Some(filters) = call.argument(call::FILTERS) {
+        look(filters, &FILTERS)?;
+    }
+    Place::Root.each_at(root, contract.filters(), &mut look)?;
+    match (tool.max_limit, call.argument(call::LIMIT)) {
         (Some(most), Some(limit)) if !is_count(limit, most) => Err(fault(ToolFault::Limit, &LIMIT)),
         _ => Ok(()),
     }
@@ -63,21 +65,7 @@ fn check_columns(table: &Table, columns: Value<'_>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Checks the filters of the arguments and those at every filter position.
-fn check_filters(
-    contract: &Contract,
-    tool: &Tool,
-    table: Option<&Table>,
-    root: Value<'_>,
-) -> Result<(), Rejection> {
-    let own = root.descend(&["next", "arguments", "filters"]);
-    let mut look = |filters: Value<'_>, place: &Place<'_>| check_list(tool, table, filters, place);
-    if let Some(filters) = own {
-        look(filters, &FILTERS)?;
-    }
-    Place::Root.each_at(root, contract.filters(), &mut look)
-}
-
+/// Checks one list of filters.
 fn check_list(
     tool: &Tool,
     table: Option<&Table>,
@@ -109,9 +97,9 @@ fn check_filter(
     place: &Place<'_>,
 ) -> Result<(), Rejection> {
     let members = [
-        filter.get("column"),
-        filter.get("operator"),
-        filter.get("value"),
+        filter.get(call::COLUMN),
+        filter.get(call::OPERATOR),
+        filter.get(call::VALUE),
     ];
     let ([Some(column), Some(operator), Some(value)], 3) = (members, filter.len()) else {
         return Err(fault(ToolFault::FilterShape, place));
@@ -119,7 +107,7 @@ fn check_filter(
     if !column.as_str().is_some_and(|name| table.has_column(&name)) {
         return Err(fault(
             ToolFault::UnknownColumn,
-            &Place::Key(place, "column"),
+            &Place::Key(place, call::COLUMN),
         ));
     }
     if !operator
@@ -128,11 +116,14 @@ fn check_filter(
     {
         return Err(fault(
             ToolFault::UnknownOperator,
-            &Place::Key(place, "operator"),
+            &Place::Key(place, call::OPERATOR),
         ));
     }
     if !value.kind().is_scalar() {
-        return Err(fault(ToolFault::FilterShape, &Place::Key(place, "value")));
+        return Err(fault(
+            ToolFault::FilterShape,
+            &Place::Key(place, call::VALUE),
+        ));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What must not occur, and which promise it would break.
-const FORBIDDEN: [(&str, &str); 20] = [
+const FORBIDDEN: [(&str, &str); 26] = [
     ("std::io", "I/O"),
     ("std::fs", "I/O"),
     ("std::net", "I/O"),
@@ -19,8 +19,14 @@ const FORBIDDEN: [(&str, &str); 20] = [
     ("SystemTime", "clock"),
     ("std::thread", "threads"),
     ("std::sync", "threads"),
+    ("Mutex", "shared state"),
+    ("RwLock", "shared state"),
+    ("OnceLock", "shared state"),
+    ("LazyLock", "shared state"),
+    ("Atomic", "shared state"),
     ("thread_local!", "shared state"),
     ("static mut", "shared state"),
+    ("hash_map", "hash order"),
     ("HashMap", "hash order"),
     ("HashSet", "hash order"),
     ("RandomState", "randomness"),
@@ -43,7 +49,14 @@ fn the_policy_crate_is_pure() {
     let mut found = Vec::new();
     for path in files {
         let source = fs::read_to_string(&path).unwrap();
-        let code = source.split("#[cfg(test)]").next().unwrap();
+        let (code, tests) = source
+            .split_once("\n#[cfg(test)]\n")
+            .unwrap_or((&source, ""));
+        assert!(
+            !code.contains("#[cfg(test)]") && holds_tests_alone(tests),
+            "{}: code after the tests would not be read",
+            path.display()
+        );
         for (number, line) in code.lines().enumerate() {
             for (token, promise) in FORBIDDEN {
                 if line.contains(token) && !line.trim_start().starts_with("//") {
@@ -57,6 +70,31 @@ fn the_policy_crate_is_pure() {
         }
     }
     assert!(found.is_empty(), "impure:\n{}", found.join("\n"));
+}
+
+/// Whether what stands after the line `#[cfg(test)]` is one module and nothing else: `mod tests;`,
+/// or a block that ends with the file.
+fn holds_tests_alone(tests: &str) -> bool {
+    match tests.strip_prefix("mod tests {\n") {
+        Some(block) => block
+            .find("\n}\n")
+            .is_some_and(|end| end + 3 == block.len()),
+        None => matches!(tests, "" | "mod tests;\n"),
+    }
+}
+
+#[test]
+fn code_after_tests_is_seen() {
+    for alone in ["", "mod tests;\n", "mod tests {\n    use a;\n}\n"] {
+        assert!(holds_tests_alone(alone), "{alone}");
+    }
+    for more in [
+        "mod tests;\n\nfn after() {}\n",
+        "use std::fs;\n",
+        "mod tests {\n    use a;\n}\n\nfn after() {\n}\n",
+    ] {
+        assert!(!holds_tests_alone(more), "{more}");
+    }
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -1,7 +1,7 @@
 //! What a contract is, where a fault in it is told, and when it switches the rules on.
 
 use crate::contract::{Contract, ContractFault};
-use crate::json::Document;
+use crate::limits::MAX_DEPTH;
 
 fn with(schema: &str, members: &str) -> String {
     format!(r#"{{"contract":1,"phase":"investigation","schema":{schema}{members}}}"#)
@@ -72,6 +72,23 @@ fn a_place_leads_to_exactly_one_subschema() {
 }
 
 #[test]
+fn a_place_is_no_deeper_than_a_response() {
+    let schema = r##"{"type":"object","properties":{"a":{"$ref":"#"}}}"##;
+    let place = |steps: usize| {
+        let pointer = "/a".repeat(steps);
+        let text = with(
+            schema,
+            &format!(r#","positions":{{"objects":["{pointer}"]}}"#),
+        );
+        Contract::compile(&text).err().map(|error| error.fault)
+    };
+    assert_eq!(place(MAX_DEPTH), None);
+    for steps in [MAX_DEPTH + 1, 100_000] {
+        assert_eq!(place(steps), Some(ContractFault::TooLongPosition));
+    }
+}
+
+#[test]
 fn numbers_of_a_schema_are_those_that_every_reader_sees() {
     let number = |number: &str| {
         let text = with(
@@ -127,36 +144,4 @@ fn the_same_place_twice_is_told_at_the_second() {
             ContractFault::Twice("/a".to_owned())
         )
     );
-}
-
-#[test]
-fn a_table_is_found_by_the_call() {
-    let text = with(
-        r#"{"type":"object"}"#,
-        r#","tools":{"q":{"effect":"read","operators":["eq"],"tables":{"t":["c"]}},"r":{"effect":"read"}}"#,
-    );
-    let contract = Contract::compile(&text).unwrap();
-    let found = |response: &str| {
-        let document = Document::parse(response.to_owned()).unwrap();
-        let names = |(tool, table): (&crate::contract::Tool, &crate::contract::Table)| {
-            (
-                tool.has_operator("eq"),
-                table.has_column("c"),
-                table.has_column("C"),
-            )
-        };
-        contract.table(document.root()).map(names)
-    };
-    assert_eq!(
-        found(r#"{"next":{"action":"q","arguments":{"table":"t"}}}"#),
-        Some((true, true, false))
-    );
-    for response in [
-        r#"{"next":{"action":"q","arguments":{"table":"T"}}}"#,
-        r#"{"next":{"action":"r","arguments":{"table":"t"}}}"#,
-        r#"{"next":{"action":"q"}}"#,
-        "[]",
-    ] {
-        assert_eq!(found(response), None, "{response}");
-    }
 }

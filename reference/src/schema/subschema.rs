@@ -4,13 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::assertion::{self, Assertion};
-use super::error::{ContractError, ContractFault};
 use super::kinds::Kinds;
-use super::part::Part;
-use super::pattern::Pattern;
 use super::reference;
 use crate::json::{Kind, Pointer, Value};
 use crate::limits::MAX_SUBSCHEMAS;
+use crate::part::Part;
+use crate::refusal::{ContractError, ContractFault};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 const MARKER: &str = "x-viano-response-recovery";
@@ -32,9 +31,9 @@ impl Id {
 pub(crate) struct Schema {
     subschemas: Vec<Subschema>,
     /// The keys of every `properties`.
-    pub(super) names: BTreeSet<String>,
+    pub(crate) names: BTreeSet<String>,
     /// Whether the root carries the marker (REQ ACT-2).
-    pub(super) marked: bool,
+    pub(crate) marked: bool,
 }
 
 /// One subschema: what it asserts itself, and the subschemas it asserts by.
@@ -216,19 +215,13 @@ impl<'d> Reader<'d> {
             }
             "default" => {}
             _ if keyword.starts_with("x-") => {}
-            "pattern" => {
-                let text = part.string()?.into_owned();
-                let pattern = Pattern::read(&text)
-                    .map_err(|(fault, at)| part.fault(ContractFault::Pattern(fault, at)))?;
-                to.places = pattern.places();
-                to.assertions.push(Assertion::Pattern(text));
-            }
             _ => {
-                let Some((assertion, kinds)) = assertion::read(keyword, part)? else {
+                let Some(asserted) = assertion::read(keyword, part)? else {
                     return Ok(false);
                 };
-                to.kinds = to.kinds & kinds;
-                to.assertions.push(assertion);
+                to.kinds = to.kinds & asserted.kinds;
+                to.places = to.places.saturating_add(asserted.places);
+                to.assertions.push(asserted.assertion);
             }
         }
         Ok(true)

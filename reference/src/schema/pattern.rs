@@ -7,45 +7,9 @@ use std::str::Chars;
 use regex_automata::meta;
 use regex_automata::nfa::thompson::WhichCaptures;
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, Hir, Look, Repetition};
-use thiserror::Error;
 
 use crate::limits::{MAX_GROUPS, MAX_REPEATS};
-
-/// What is outside the subset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PatternFault {
-    /// A backslash before anything but punctuation and `d`, `w`, `n`, `r`, `t`.
-    #[error("an escape outside the subset")]
-    Escape,
-    /// A group that begins with `(?` and anything but a colon.
-    #[error("a group other than `(…)` and `(?:…)`")]
-    Group,
-    /// A parenthesis without its other half.
-    #[error("an unbalanced parenthesis")]
-    Unbalanced,
-    /// Groups in groups, deeper than [`MAX_GROUPS`].
-    #[error("groups nested more than {MAX_GROUPS} deep")]
-    TooDeep,
-    /// A quantifier after nothing, after `^` or `$`, or after a quantifier.
-    #[error("a quantifier that follows no atom")]
-    Quantifier,
-    /// A quantifier in braces that is not `{n}`, `{n,}` or `{n,m}` with n up to m.
-    #[error("a malformed quantifier in braces")]
-    Braces,
-    /// A number in a quantifier over [`MAX_REPEATS`].
-    #[error("a quantifier over {MAX_REPEATS}")]
-    Repeats,
-    /// A closing bracket or brace without its other half.
-    #[error("a bare `]` or `}}`")]
-    Bare,
-    /// A class that is empty or does not end, or holds an unescaped `[`, `^`, or `-` in its middle.
-    #[error("a malformed class in brackets")]
-    Class,
-    /// A range in a class whose ends are the wrong way round.
-    #[error("a range whose first character comes after its last")]
-    Range,
-}
+use crate::refusal::PatternFault;
 
 /// A fault and the character at which it was seen, from 0.
 type Fault = (PatternFault, usize);
@@ -84,8 +48,7 @@ impl Pattern {
     /// An automaton that finds it anywhere in a text in time linear in the text.
     pub(crate) fn compile(&self) -> Option<meta::Regex> {
         // The cache is where a text can make an engine grow; past it the slower one takes over.
-        // The limit of the automaton itself is one of memory, far above what the bounds let pass
-        // unless classes are very large.
+        // The limit of the automaton itself is one of memory, far above what the bounds let pass.
         let config = meta::Config::new()
             .which_captures(WhichCaptures::None)
             .nfa_size_limit(Some(1 << 26))
@@ -393,126 +356,4 @@ fn any() -> ClassUnicode {
     let mut class = ClassUnicode::new(ends.map(|end| ClassUnicodeRange::new(end, end)));
     class.negate();
     class
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn matches(pattern: &str, text: &str) -> bool {
-        Pattern::read(pattern)
-            .unwrap()
-            .compile()
-            .unwrap()
-            .is_match(text)
-    }
-
-    #[test]
-    fn each_part_means_what_the_specification_says() {
-        let rows: [(&str, &[&str], &[&str]); 19] = [
-            ("b+c", &["abbc", "bc"], &["b", "c", "cb"]),
-            ("", &["", "x"], &[]),
-            ("^$", &[""], &["\n", "x"]),
-            ("^a$", &["a"], &["a\n", "\na", "a\r", "b\na\nb"]),
-            (
-                "^.$",
-                &["x", "é", "😀", "\u{85}", "\u{b}", "\0"],
-                &["\n", "\r", "\u{2028}", "\u{2029}", "", "xy"],
-            ),
-            (r"^\d$", &["0", "9"], &["٣", "a", "²"]),
-            (r"^\w$", &["a", "Z", "_", "0"], &["é", "-", "ſ", "\u{212a}"]),
-            (r"^\n\r\t$", &["\n\r\t"], &["nrt"]),
-            (r"^\.\/\-\\$", &[r"./-\"], &["x/-\\"]),
-            ("^[a-c]$", &["a", "b", "c"], &["d", "-", ""]),
-            ("^[^a-c]$", &["d", "\n", "é", "\u{2028}"], &["a", ""]),
-            (r"^[\d_]$", &["5", "_"], &["d", "\\"]),
-            ("^[a-]$", &["a", "-"], &["b"]),
-            ("^[-+]$", &["-", "+"], &[","]),
-            ("^[a&&b]$", &["a", "&", "b"], &["&&"]),
-            ("^[~~]$", &["~"], &["a"]),
-            ("^(?:ab|c){2}$", &["abab", "abc", "cc"], &["ab", "abcc"]),
-            ("^a{2,}$", &["aa", "aaaa"], &["a"]),
-            ("^(a|){0,2}b?$", &["", "a", "aab", "b"], &["aaab"]),
-        ];
-        for (pattern, found, not_found) in rows {
-            for text in found {
-                assert!(matches(pattern, text), "{pattern} in {text:?}");
-            }
-            for text in not_found {
-                assert!(!matches(pattern, text), "{pattern} not in {text:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn everything_else_is_refused() {
-        use PatternFault as Fault;
-        for (pattern, fault, at) in [
-            (r"a\s", Fault::Escape, 2),
-            (r"\b", Fault::Escape, 1),
-            (r"\u0041", Fault::Escape, 1),
-            (r"(a)\1", Fault::Escape, 4),
-            ("é\\", Fault::Escape, 1),
-            (r"[\D]", Fault::Escape, 2),
-            ("(?=a)", Fault::Group, 1),
-            ("(?i)a", Fault::Group, 1),
-            ("(?<n>a)", Fault::Group, 1),
-            ("(a", Fault::Unbalanced, 1),
-            ("a)", Fault::Unbalanced, 1),
-            ("*a", Fault::Quantifier, 0),
-            ("^*", Fault::Quantifier, 1),
-            ("a*?", Fault::Quantifier, 2),
-            ("a++", Fault::Quantifier, 2),
-            ("a{2}{3}", Fault::Quantifier, 4),
-            ("{2}", Fault::Quantifier, 0),
-            ("a{,2}", Fault::Braces, 1),
-            ("a{2", Fault::Braces, 2),
-            ("a{3,2}", Fault::Braces, 5),
-            ("a{1001}", Fault::Repeats, 5),
-            ("a{99999999999}", Fault::Repeats, 5),
-            ("a]", Fault::Bare, 1),
-            ("a}", Fault::Bare, 1),
-            ("[]", Fault::Class, 1),
-            ("[^]", Fault::Class, 2),
-            ("[a", Fault::Class, 1),
-            ("[a[b]]", Fault::Class, 2),
-            ("[a^]", Fault::Class, 2),
-            ("[a-b-c]", Fault::Class, 4),
-            (r"[a-\d]", Fault::Class, 4),
-            ("[b-a]", Fault::Range, 3),
-        ] {
-            assert_eq!(
-                Pattern::read(pattern).unwrap_err(),
-                (fault, at),
-                "{pattern}"
-            );
-        }
-        let deep = |groups: usize| format!("{}a{}", "(".repeat(groups), ")".repeat(groups));
-        assert!(Pattern::read(&deep(MAX_GROUPS)).is_ok());
-        assert_eq!(
-            Pattern::read(&deep(MAX_GROUPS + 1)).unwrap_err().0,
-            Fault::TooDeep
-        );
-    }
-
-    #[test]
-    fn places_are_counted_as_written_out() {
-        for (pattern, places) in [
-            ("", 1),
-            ("()", 1),
-            ("^ab$", 4),
-            (r"[a-z\d_].", 4),
-            ("(ab|c)*", 3),
-            ("a{0}", 1),
-            ("a{3,}", 3),
-            ("(ab){2,5}", 10),
-            ("((a{10}){10}){10}", 1000),
-        ] {
-            assert_eq!(
-                Pattern::read(pattern).unwrap().places(),
-                places,
-                "{pattern}"
-            );
-        }
-    }
 }

@@ -6,9 +6,10 @@ use jsonschema::error::ValidationErrorKind as Failure;
 use jsonschema::{Draft, ValidationError, options_for};
 use serde_json::{Map, Value as Plain, json};
 
+use super::assertion::Assertion;
 use super::keyword;
+use super::subschema::{Id, Schema};
 use super::tree::Tree;
-use crate::contract::{Assertion, Contract, Id, Schema};
 use crate::json::{Kind, Pointer, Value};
 use crate::outcome::Rejection;
 use crate::reason::{Reason, SchemaFault};
@@ -27,19 +28,23 @@ impl Validator {
             .map(Self)
     }
 
-    /// Checks a response against the schema.
+    /// Checks a response against the schema; `names` says of a key whether the contract names it.
     ///
     /// # Errors
     ///
     /// The first fault, with the part of its place that the contract names.
-    pub(super) fn check(&self, contract: &Contract, root: Value<'_>) -> Result<(), Rejection> {
+    pub(crate) fn check(
+        &self,
+        names: &dyn Fn(&str) -> bool,
+        root: Value<'_>,
+    ) -> Result<(), Rejection> {
         if self.0.is_valid(root) {
             return Ok(());
         }
         Err(match self.0.validate(root) {
             Err(error) => Rejection::at(
                 Reason::Schema(fault(&error)),
-                named_path(contract, root, error.instance_path().as_str()),
+                named_path(names, root, error.instance_path().as_str()),
             ),
             // The two ways of the library to look at a value never disagree; if they did, the
             // answer stays no.
@@ -80,7 +85,7 @@ fn fault(error: &ValidationError<'_>) -> SchemaFault {
 
 /// As much of a place as may be shown: indices of arrays, and keys that the contract names. It
 /// ends before the first other key (REQ VAL-4).
-fn named_path(contract: &Contract, root: Value<'_>, path: &str) -> Pointer {
+fn named_path(names: &dyn Fn(&str) -> bool, root: Value<'_>, path: &str) -> Pointer {
     let mut shown = Pointer::root();
     let mut value = Some(root);
     for segment in Pointer::segments(path).unwrap_or_default() {
@@ -89,7 +94,7 @@ fn named_path(contract: &Contract, root: Value<'_>, path: &str) -> Pointer {
             let Ok(index) = segment.parse() else { break };
             shown = shown.index(index);
             value = here.elements().nth(index);
-        } else if contract.names(&segment) {
+        } else if names(&segment) {
             shown.push_key(&segment);
             value = here.get(&segment);
         } else {
@@ -148,10 +153,9 @@ impl<'s> Writer<'s> {
         for assertion in &subschema.assertions {
             match assertion {
                 Assertion::Plain(keyword, value) => write(keyword, value.clone()),
-                Assertion::Bound(keyword, limit) => write(
-                    &format!("{}{keyword}", keyword::BOUND),
-                    limit.as_str().into(),
-                ),
+                Assertion::Bound(bound, limit) => {
+                    write(&keyword::of_bound(*bound), limit.as_str().into())
+                }
                 Assertion::Enum(values) => write(keyword::ENUM, values.as_str().into()),
                 Assertion::Pattern(pattern) => write(keyword::PATTERN, pattern.as_str().into()),
             };

@@ -3,21 +3,21 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::error::{ContractError, ContractFault};
 use crate::json::{Decimal, Kind, Pointer, Value};
+use crate::refusal::{ContractError, ContractFault};
 
 /// The largest count that every JSON reader sees the same.
-pub(super) const MAX_COUNT: u64 = (1 << 53) - 1;
+pub(crate) const MAX_COUNT: u64 = (1 << 53) - 1;
 
 /// A value of the contract and where it stands.
 #[derive(Debug, Clone)]
-pub(super) struct Part<'d> {
-    pub(super) value: Value<'d>,
-    pub(super) at: Pointer,
+pub(crate) struct Part<'d> {
+    pub(crate) value: Value<'d>,
+    pub(crate) at: Pointer,
 }
 
 impl<'d> Part<'d> {
-    pub(super) const fn root(value: Value<'d>) -> Self {
+    pub(crate) const fn root(value: Value<'d>) -> Self {
         Self {
             value,
             at: Pointer::root(),
@@ -25,7 +25,7 @@ impl<'d> Part<'d> {
     }
 
     /// A fault at this place.
-    pub(super) fn fault(&self, fault: ContractFault) -> ContractError {
+    pub(crate) fn fault(&self, fault: ContractFault) -> ContractError {
         fault.at(self.at.clone())
     }
 
@@ -34,7 +34,7 @@ impl<'d> Part<'d> {
     }
 
     /// An object's members; any names.
-    pub(super) fn members(&self) -> Result<Vec<(Cow<'d, str>, Self)>, ContractError> {
+    pub(crate) fn members(&self) -> Result<Vec<(Cow<'d, str>, Self)>, ContractError> {
         if self.value.kind() != Kind::Object {
             return Err(self.expected("an object"));
         }
@@ -47,7 +47,7 @@ impl<'d> Part<'d> {
     }
 
     /// An object all of whose members are known (REQ CON-1).
-    pub(super) fn only(&self, known: &[&str]) -> Result<(), ContractError> {
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), ContractError> {
         for (name, _) in self.members()? {
             if !known.contains(&&*name) {
                 return Err(self.fault(ContractFault::UnknownMember(name.into_owned())));
@@ -57,7 +57,7 @@ impl<'d> Part<'d> {
     }
 
     /// A member that may be absent.
-    pub(super) fn get(&self, name: &str) -> Option<Self> {
+    pub(crate) fn get(&self, name: &str) -> Option<Self> {
         let value = self.value.get(name)?;
         Some(Self {
             value,
@@ -66,13 +66,13 @@ impl<'d> Part<'d> {
     }
 
     /// A member that must be there.
-    pub(super) fn require(&self, name: &'static str) -> Result<Self, ContractError> {
+    pub(crate) fn require(&self, name: &'static str) -> Result<Self, ContractError> {
         self.get(name)
             .ok_or_else(|| self.fault(ContractFault::Missing(name)))
     }
 
     /// An array's elements.
-    pub(super) fn elements(&self) -> Result<Vec<Self>, ContractError> {
+    pub(crate) fn elements(&self) -> Result<Vec<Self>, ContractError> {
         if self.value.kind() != Kind::Array {
             return Err(self.expected("an array"));
         }
@@ -84,7 +84,7 @@ impl<'d> Part<'d> {
     }
 
     /// The elements of an array that must have some.
-    pub(super) fn some_elements(&self) -> Result<Vec<Self>, ContractError> {
+    pub(crate) fn some_elements(&self) -> Result<Vec<Self>, ContractError> {
         let elements = self.elements()?;
         if elements.is_empty() {
             return Err(self.expected("an array with at least one element"));
@@ -92,12 +92,12 @@ impl<'d> Part<'d> {
         Ok(elements)
     }
 
-    pub(super) fn string(&self) -> Result<Cow<'d, str>, ContractError> {
+    pub(crate) fn string(&self) -> Result<Cow<'d, str>, ContractError> {
         self.value.as_str().ok_or_else(|| self.expected("a string"))
     }
 
     /// An array of strings, each once.
-    pub(super) fn names(&self) -> Result<BTreeSet<String>, ContractError> {
+    pub(crate) fn names(&self) -> Result<BTreeSet<String>, ContractError> {
         let mut names = BTreeSet::new();
         for element in self.elements()? {
             let name = element.string()?.into_owned();
@@ -109,7 +109,7 @@ impl<'d> Part<'d> {
         Ok(names)
     }
 
-    pub(super) fn number(&self) -> Result<Decimal<'d>, ContractError> {
+    pub(crate) fn number(&self) -> Result<Decimal<'d>, ContractError> {
         let text = self
             .value
             .as_number()
@@ -118,7 +118,7 @@ impl<'d> Part<'d> {
     }
 
     /// A whole number from 0 to [`MAX_COUNT`].
-    pub(super) fn count(&self) -> Result<u64, ContractError> {
+    pub(crate) fn count(&self) -> Result<u64, ContractError> {
         let number = self
             .value
             .as_number()
@@ -130,7 +130,7 @@ impl<'d> Part<'d> {
     }
 
     /// Whether it is the number 1, however it is written.
-    pub(super) fn is_one(&self) -> bool {
+    pub(crate) fn is_one(&self) -> bool {
         self.value
             .as_number()
             .is_some_and(|text| Decimal::read(text).same(&Decimal::read("1")))

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr};
 
-use super::schema::{Id, Schema};
+use super::subschema::{Id, Schema};
 use crate::json::Kind;
 
 /// A set of JSON types; `integer` counts as number.
@@ -52,7 +52,7 @@ impl BitOr for Kinds {
 /// another type is valid there; other keywords do not count.
 ///
 /// Its cost is bounded by [`super::expansion::check`], which must have passed.
-pub(super) fn admitted(schema: &Schema, id: Id) -> Kinds {
+pub(crate) fn admitted(schema: &Schema, id: Id) -> Kinds {
     let subschema = schema.get(id);
     let all = subschema.reference.iter().chain(&subschema.all_of);
     let mut kinds = all.fold(subschema.kinds, |kinds, id| kinds & admitted(schema, *id));

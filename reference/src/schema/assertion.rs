@@ -1,11 +1,14 @@
 //! The keywords that assert by themselves, by no subschema (REQ CON-2).
 
+use std::cmp::Ordering;
+
 use serde_json::Value as Plain;
 
-use super::error::{ContractError, ContractFault};
 use super::kinds::Kinds;
-use super::part::Part;
+use super::pattern::Pattern;
 use crate::json::{Decimal, Kind};
+use crate::part::Part;
+use crate::refusal::{ContractError, ContractFault};
 
 /// A keyword that asserts by itself, in a form that loses no digit.
 #[derive(Debug)]
@@ -13,11 +16,58 @@ pub(crate) enum Assertion {
     /// `type`, `required` and the sizes, as JSON Schema has them.
     Plain(&'static str, Plain),
     /// `minimum` and the other bounds: the number as it was written.
-    Bound(&'static str, String),
+    Bound(Bound, String),
     /// `enum`, or `const` as an `enum` of one: the JSON text of the array.
     Enum(String),
     /// `pattern`, as it was written.
     Pattern(String),
+}
+
+/// A keyword that compares a number with a limit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Bound {
+    Minimum,
+    Maximum,
+    ExclusiveMinimum,
+    ExclusiveMaximum,
+}
+
+impl Bound {
+    pub(crate) const ALL: [Self; 4] = [
+        Self::Minimum,
+        Self::Maximum,
+        Self::ExclusiveMinimum,
+        Self::ExclusiveMaximum,
+    ];
+
+    /// The keyword.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Minimum => "minimum",
+            Self::Maximum => "maximum",
+            Self::ExclusiveMinimum => "exclusiveMinimum",
+            Self::ExclusiveMaximum => "exclusiveMaximum",
+        }
+    }
+
+    /// Whether a number may be so, compared with the limit.
+    pub(crate) const fn holds(self, compared: Ordering) -> bool {
+        match self {
+            Self::Minimum => compared.is_ge(),
+            Self::Maximum => compared.is_le(),
+            Self::ExclusiveMinimum => compared.is_gt(),
+            Self::ExclusiveMaximum => compared.is_lt(),
+        }
+    }
+}
+
+/// What was read of one keyword.
+pub(super) struct Asserted {
+    pub(super) assertion: Assertion,
+    /// The types of the values that it allows.
+    pub(super) kinds: Kinds,
+    /// What a pattern counts; 0 for anything else.
+    pub(super) places: usize,
 }
 
 const SIZES: [&str; 6] = [
@@ -29,16 +79,9 @@ const SIZES: [&str; 6] = [
     "maxProperties",
 ];
 
-const BOUNDS: [&str; 4] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
-
-/// Reads one keyword, but `pattern`, and the types of the values that it allows; nothing if it is
-/// not in the list.
-pub(super) fn read(
-    keyword: &str,
-    part: &Part<'_>,
-) -> Result<Option<(Assertion, Kinds)>, ContractError> {
-    let one_of = |names: &[&'static str]| names.iter().copied().find(|name| *name == keyword);
-    let mut kinds = Kinds::ALL;
+/// Reads one keyword; nothing if it is not in the list.
+pub(super) fn read(keyword: &str, part: &Part<'_>) -> Result<Option<Asserted>, ContractError> {
+    let (mut kinds, mut places) = (Kinds::ALL, 0);
     let assertion = match keyword {
         "type" => {
             let names = types(part)?;
@@ -58,19 +101,32 @@ pub(super) fn read(
             kinds = kind(part);
             Assertion::Enum(format!("[{}]", part.value.raw()))
         }
+        "pattern" => {
+            let text = part.string()?.into_owned();
+            let pattern = Pattern::read(&text)
+                .map_err(|(fault, at)| part.fault(ContractFault::Pattern(fault, at)))?;
+            places = pattern.places();
+            Assertion::Pattern(text)
+        }
         _ => {
-            if let Some(keyword) = one_of(&SIZES) {
-                Assertion::Plain(keyword, size(part)?.into())
-            } else if let Some(keyword) = one_of(&BOUNDS) {
+            let size_name = SIZES.into_iter().find(|name| *name == keyword);
+            let bound = Bound::ALL.into_iter().find(|bound| bound.name() == keyword);
+            if let Some(name) = size_name {
+                Assertion::Plain(name, size(part)?.into())
+            } else if let Some(bound) = bound {
                 part.number()?;
                 exact(part)?;
-                Assertion::Bound(keyword, part.value.raw().to_owned())
+                Assertion::Bound(bound, part.value.raw().to_owned())
             } else {
                 return Ok(None);
             }
         }
     };
-    Ok(Some((assertion, kinds)))
+    Ok(Some(Asserted {
+        assertion,
+        kinds,
+        places,
+    }))
 }
 
 fn kind(part: &Part<'_>) -> Kinds {

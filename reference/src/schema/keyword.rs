@@ -2,32 +2,25 @@
 //! numbers to doubles and read patterns in a dialect.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 
 use jsonschema::{Keyword, ValidationError, ValidationOptions};
 use regex_automata::meta::Regex;
 use serde_json::Value as Plain;
 
+use super::assertion::Bound;
+use super::pattern::Pattern;
 use super::tree::Tree;
-use crate::contract::Pattern;
 use crate::json::{Decimal, Document, Kind, Value};
 
 /// The name of an `enum` whose values are kept as JSON text.
 pub(super) const ENUM: &str = "x-enum";
 /// The name of a `pattern` of the portable subset.
 pub(super) const PATTERN: &str = "x-pattern";
-/// What a bound's name begins with; its number is kept as text.
-pub(super) const BOUND: &str = "x-bound-";
 
-/// What a bound asks of a number, compared with its limit.
-type Holds = fn(Ordering) -> bool;
-
-const BOUNDS: [(&str, Holds); 4] = [
-    ("minimum", Ordering::is_ge),
-    ("maximum", Ordering::is_le),
-    ("exclusiveMinimum", Ordering::is_gt),
-    ("exclusiveMaximum", Ordering::is_lt),
-];
+/// The name of a bound whose number is kept as text.
+pub(super) fn of_bound(bound: Bound) -> String {
+    format!("x-bound-{}", bound.name())
+}
 
 /// Teaches the library these keywords; the value of each is a string.
 pub(super) fn teach<R>(
@@ -36,11 +29,11 @@ pub(super) fn teach<R>(
     options = options
         .with_keyword(ENUM, |_, value, _| check(value, Enum::read))
         .with_keyword(PATTERN, |_, value, _| check(value, Match::read));
-    for (name, holds) in BOUNDS {
-        options = options.with_keyword(format!("{BOUND}{name}"), move |_, value, _| {
+    for bound in Bound::ALL {
+        options = options.with_keyword(of_bound(bound), move |_, value, _| {
             check(value, |limit| {
                 let limit = Decimal::read(limit).into_owned();
-                Some(Bound { limit, holds })
+                Some(Limit { limit, bound })
             })
         });
     }
@@ -80,16 +73,16 @@ fn check<'a, C: Check>(
 }
 
 /// A bound of a number, compared as an exact decimal.
-struct Bound {
+struct Limit {
     limit: Decimal<'static>,
-    holds: Holds,
+    bound: Bound,
 }
 
-impl Check for Bound {
+impl Check for Limit {
     fn holds(&self, value: Value<'_>) -> bool {
         value
             .as_number()
-            .is_none_or(|number| (self.holds)(Decimal::read(number).compare(&self.limit)))
+            .is_none_or(|number| self.bound.holds(Decimal::read(number).compare(&self.limit)))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use thiserror::Error;
 
-use super::pattern::PatternFault;
 use crate::json::{ParseError, Pointer};
-use crate::limits::{MAX_NESTED, MAX_NODES, MAX_PLACES, MAX_SUBSCHEMAS};
+use crate::limits::{
+    MAX_DEPTH, MAX_GROUPS, MAX_NESTED, MAX_NODES, MAX_PLACES, MAX_REPEATS, MAX_SUBSCHEMAS,
+};
 
 /// A contract that cannot be used (REQ CON-1). It may quote the contract, never a response.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -41,6 +42,9 @@ pub enum ContractFault {
     /// A position or reference that is the whole response.
     #[error("a position is never the whole response")]
     WholeResponse,
+    /// A position or reference of more than [`MAX_DEPTH`] steps.
+    #[error("a position of more than {MAX_DEPTH} steps")]
+    TooLongPosition,
     /// A keyword outside the closed list (REQ CON-2).
     #[error("keyword `{0}` is not supported")]
     Keyword(String),
@@ -109,6 +113,7 @@ impl ContractFault {
             Self::Twice(_) => "name each item once",
             Self::NoPointer(_) => "write it as RFC 6901 has it, such as `/next/arguments`",
             Self::WholeResponse => "name a place inside the response",
+            Self::TooLongPosition => "name a place at most 128 steps deep",
             Self::Keyword(_) => "say it with the keywords that SPEC.md lists under CON-2",
             Self::Number => {
                 "use at most 15 significant digits and an exponent within 300, \
@@ -137,7 +142,43 @@ impl ContractFault {
     }
 
     /// This fault at a place.
-    pub(super) const fn at(self, at: Pointer) -> ContractError {
+    pub(crate) const fn at(self, at: Pointer) -> ContractError {
         ContractError { fault: self, at }
     }
+}
+
+/// What is outside the subset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PatternFault {
+    /// A backslash before anything but punctuation and `d`, `w`, `n`, `r`, `t`.
+    #[error("an escape outside the subset")]
+    Escape,
+    /// A group that begins with `(?` and anything but a colon.
+    #[error("a group other than `(…)` and `(?:…)`")]
+    Group,
+    /// A parenthesis without its other half.
+    #[error("an unbalanced parenthesis")]
+    Unbalanced,
+    /// Groups in groups, deeper than [`MAX_GROUPS`].
+    #[error("groups nested more than {MAX_GROUPS} deep")]
+    TooDeep,
+    /// A quantifier after nothing, after `^` or `$`, or after a quantifier.
+    #[error("a quantifier that follows no atom")]
+    Quantifier,
+    /// A quantifier in braces that is not `{n}`, `{n,}` or `{n,m}` with n up to m.
+    #[error("a malformed quantifier in braces")]
+    Braces,
+    /// A number in a quantifier over [`MAX_REPEATS`].
+    #[error("a quantifier over {MAX_REPEATS}")]
+    Repeats,
+    /// A closing bracket or brace without its other half.
+    #[error("a bare `]` or `}}`")]
+    Bare,
+    /// A class that is empty or does not end, or holds an unescaped `[`, `^`, or `-` in its middle.
+    #[error("a malformed class in brackets")]
+    Class,
+    /// A range in a class whose ends are the wrong way round.
+    #[error("a range whose first character comes after its last")]
+    Range,
 }

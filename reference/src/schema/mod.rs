@@ -1,0 +1,33 @@
+//! The schema of a contract: a closed list of keywords, what it may cost, and the check of a value
+//! against it (REQ CON-2).
+
+mod assertion;
+mod expansion;
+mod keyword;
+mod kinds;
+mod pattern;
+mod reference;
+mod subschema;
+mod tree;
+mod validator;
+
+pub(crate) use self::kinds::{Kinds, admitted};
+pub(crate) use self::subschema::{Id, Schema};
+pub(crate) use self::validator::Validator;
+
+use crate::part::Part;
+use crate::refusal::ContractError;
+
+/// Reads the member `schema` of a contract and checks what it can cost.
+///
+/// # Errors
+///
+/// What [`Schema::read`] refuses, and a schema that is over the bounds.
+pub(crate) fn read(part: &Part<'_>) -> Result<Schema, ContractError> {
+    let schema = Schema::read(part)?;
+    expansion::check(&schema).map_err(|(fault, id)| fault.at(schema.get(id).at.clone()))?;
+    Ok(schema)
+}
+
+#[cfg(test)]
+mod tests;

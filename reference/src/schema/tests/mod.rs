@@ -1,0 +1,4 @@
+//! Patterns and bounds, one by one.
+
+mod expansion;
+mod pattern;
