@@ -30,3 +30,7 @@ pub const MAX_GROUPS: usize = 64;
 /// Places of all patterns in the tree that a contract's schema unfolds to (REQ CON-2). An engine
 /// that never backtracks may still look at each of them at each byte of a text.
 pub const MAX_PLACES: usize = 1_000;
+
+/// Values and keys in all `enum`, `const` and `required` of the tree that a contract's schema
+/// unfolds to (REQ CON-2): a value may be compared with each of them.
+pub const MAX_LISTED: usize = 10_000;

@@ -9,24 +9,32 @@ use crate::refusal::{ContractError, ContractFault};
 /// The largest count that every JSON reader sees the same.
 pub(crate) const MAX_COUNT: u64 = (1 << 53) - 1;
 
-/// A value of the contract and where it stands.
-#[derive(Debug, Clone)]
+/// A value of the contract, and the contract that it stands in: where, is only worked out for a fault.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Part<'d> {
     pub(crate) value: Value<'d>,
-    pub(crate) at: Pointer,
+    contract: Value<'d>,
 }
 
 impl<'d> Part<'d> {
-    pub(crate) const fn root(value: Value<'d>) -> Self {
+    pub(crate) const fn root(contract: Value<'d>) -> Self {
+        Self {
+            value: contract,
+            contract,
+        }
+    }
+
+    /// Another value of the same contract.
+    pub(crate) const fn other(&self, value: Value<'d>) -> Self {
         Self {
             value,
-            at: Pointer::root(),
+            contract: self.contract,
         }
     }
 
     /// A fault at this place.
     pub(crate) fn fault(&self, fault: ContractFault) -> ContractError {
-        fault.at(self.at.clone())
+        fault.at(Pointer::to(self.contract, self.value))
     }
 
     fn expected(&self, what: &'static str) -> ContractError {
@@ -39,9 +47,7 @@ impl<'d> Part<'d> {
             return Err(self.expected("an object"));
         }
         let member = |(key, value): (Value<'d>, Value<'d>)| {
-            let name = key.as_str().unwrap_or_default();
-            let at = self.at.key(&name);
-            (name, Self { value, at })
+            (key.as_str().unwrap_or_default(), self.other(value))
         };
         Ok(self.value.members().map(member).collect())
     }
@@ -58,11 +64,7 @@ impl<'d> Part<'d> {
 
     /// A member that may be absent.
     pub(crate) fn get(&self, name: &str) -> Option<Self> {
-        let value = self.value.get(name)?;
-        Some(Self {
-            value,
-            at: self.at.key(name),
-        })
+        self.value.get(name).map(|value| self.other(value))
     }
 
     /// A member that must be there.
@@ -76,11 +78,8 @@ impl<'d> Part<'d> {
         if self.value.kind() != Kind::Array {
             return Err(self.expected("an array"));
         }
-        let element = |(index, value)| Self {
-            value,
-            at: self.at.index(index),
-        };
-        Ok(self.value.elements().enumerate().map(element).collect())
+        let elements = self.value.elements();
+        Ok(elements.map(|value| self.other(value)).collect())
     }
 
     /// The elements of an array that must have some.

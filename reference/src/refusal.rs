@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::json::{ParseError, Pointer};
 use crate::limits::{
-    MAX_DEPTH, MAX_GROUPS, MAX_NESTED, MAX_NODES, MAX_PLACES, MAX_REPEATS, MAX_SUBSCHEMAS,
+    MAX_DEPTH, MAX_GROUPS, MAX_LISTED, MAX_NESTED, MAX_NODES, MAX_PLACES, MAX_REPEATS,
+    MAX_SUBSCHEMAS,
 };
 
 /// A contract that cannot be used (REQ CON-1). It may quote the contract, never a response.
@@ -69,6 +70,11 @@ pub enum ContractFault {
     /// More than [`MAX_PLACES`].
     #[error("the patterns have more than {MAX_PLACES} places after following references")]
     TooManyPlaces,
+    /// More than [`MAX_LISTED`].
+    #[error(
+        "`enum`, `const` and `required` list more than {MAX_LISTED} values after following references"
+    )]
+    TooManyListed,
     /// More than [`MAX_NESTED`].
     #[error("more than {MAX_NESTED} subschemas judge a value one inside the other")]
     TooNested,
@@ -126,6 +132,7 @@ impl ContractFault {
                 "share subschemas less often, or describe the response in less detail"
             }
             Self::TooManyPlaces => "use `maxLength` instead of large quantifiers",
+            Self::TooManyListed => "list fewer values, and check the rest where they are known",
             Self::TooNested => "nest fewer `$ref`, `allOf`, `anyOf`, `oneOf` and `if`",
             Self::Endless => "put `properties`, `items` or `additionalProperties` in between",
             Self::TwoWays => "let one subschema alone describe the recursive child",

@@ -238,7 +238,18 @@ impl<'d> Value<'d> {
             .map(|(_, value)| value)
     }
 
-    const fn at(self, index: usize) -> Value<'d> {
+    /// Whether `other`, of the same document, is this value or stands inside it.
+    pub(crate) fn holds(self, other: Value<'_>) -> bool {
+        (self.index..self.node().next as usize).contains(&other.index)
+    }
+
+    /// How many values and keys it is made of, itself included.
+    pub(crate) fn extent(self) -> usize {
+        (self.node().next as usize).saturating_sub(self.index)
+    }
+
+    /// The value at that place in the order of the text of the same document.
+    pub(crate) const fn at(self, index: usize) -> Value<'d> {
         Value { index, ..self }
     }
 

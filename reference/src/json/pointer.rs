@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::document::Value;
+
 /// A JSON Pointer in its escaped form; `""` is the whole value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pointer(String);
@@ -11,6 +13,31 @@ impl Pointer {
     #[must_use]
     pub const fn root() -> Self {
         Self(String::new())
+    }
+
+    /// The way from `root` to `value`, which stands inside it.
+    pub(crate) fn to(root: Value<'_>, value: Value<'_>) -> Self {
+        let mut way = Self::root();
+        let mut here = root;
+        while here.index() != value.index() {
+            let member = here.members().find(|(_, member)| member.holds(value));
+            let element = here
+                .elements()
+                .enumerate()
+                .find(|(_, element)| element.holds(value));
+            here = match (member, element) {
+                (Some((key, member)), _) => {
+                    way.push_key(&key.as_str().unwrap_or_default());
+                    member
+                }
+                (None, Some((index, element))) => {
+                    way = way.index(index);
+                    element
+                }
+                (None, None) => break,
+            };
+        }
+        way
     }
 
     /// As it is written, such as `/next/arguments/0`.

@@ -68,6 +68,8 @@ pub(super) struct Asserted {
     pub(super) kinds: Kinds,
     /// What a pattern counts; 0 for anything else.
     pub(super) places: usize,
+    /// The values and keys that it lists for comparison; 0 for what compares with none.
+    pub(super) listed: usize,
 }
 
 const SIZES: [&str; 6] = [
@@ -81,7 +83,7 @@ const SIZES: [&str; 6] = [
 
 /// Reads one keyword; nothing if it is not in the list.
 pub(super) fn read(keyword: &str, part: &Part<'_>) -> Result<Option<Asserted>, ContractError> {
-    let (mut kinds, mut places) = (Kinds::ALL, 0);
+    let (mut kinds, mut places, mut listed) = (Kinds::ALL, 0, 0);
     let assertion = match keyword {
         "type" => {
             let names = types(part)?;
@@ -89,14 +91,19 @@ pub(super) fn read(keyword: &str, part: &Part<'_>) -> Result<Option<Asserted>, C
             let names = names.into_iter().map(|(name, _)| Plain::from(name));
             Assertion::Plain("type", names.collect())
         }
-        "required" => Assertion::Plain("required", part.names()?.into_iter().collect()),
+        "required" => {
+            listed = part.value.len();
+            Assertion::Plain("required", part.names()?.into_iter().collect())
+        }
         "enum" => {
+            listed = part.value.extent().saturating_sub(1);
             let values = part.some_elements()?;
-            values.iter().try_for_each(exact)?;
+            exact(part)?;
             kinds = Kinds::union(values.iter().map(kind));
             Assertion::Enum(part.value.raw().to_owned())
         }
         "const" => {
+            listed = part.value.extent();
             exact(part)?;
             kinds = kind(part);
             Assertion::Enum(format!("[{}]", part.value.raw()))
@@ -126,6 +133,7 @@ pub(super) fn read(keyword: &str, part: &Part<'_>) -> Result<Option<Asserted>, C
         assertion,
         kinds,
         places,
+        listed,
     }))
 }
 
@@ -177,14 +185,11 @@ fn size(part: &Part<'_>) -> Result<u64, ContractError> {
 
 /// Refuses numbers, at any depth, of which a reader may see another value (REQ CON-2, PAR-3).
 fn exact(part: &Part<'_>) -> Result<(), ContractError> {
-    match part.value.kind() {
-        Kind::Number if !in_range(&part.number()?) => Err(part.fault(ContractFault::Number)),
-        Kind::Array => part.elements()?.iter().try_for_each(exact),
-        Kind::Object => part
-            .members()?
-            .iter()
-            .try_for_each(|(_, value)| exact(value)),
-        _ => Ok(()),
+    let inside = (0..part.value.extent()).map(|offset| part.value.at(part.value.index() + offset));
+    let mut numbers = inside.filter_map(|value| Some((value, value.as_number()?)));
+    match numbers.find(|(_, text)| !in_range(&Decimal::read(text))) {
+        Some((value, _)) => Err(part.other(value).fault(ContractFault::Number)),
+        None => Ok(()),
     }
 }
 

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::subschema::{Id, Schema, Subschema};
-use crate::limits::{MAX_DEPTH, MAX_NESTED, MAX_NODES, MAX_PLACES};
+use crate::limits::{MAX_DEPTH, MAX_LISTED, MAX_NESTED, MAX_NODES, MAX_PLACES};
 use crate::refusal::ContractFault;
 
 /// Checks the bounds.
@@ -56,7 +56,7 @@ enum Step {
 /// many.
 pub(super) fn unfold(schema: &Schema) -> Result<usize, (ContractFault, Id)> {
     let mut open = Table::<bool>::new(schema);
-    let (mut nodes, mut places) = (0, 0_usize);
+    let (mut nodes, mut places, mut listed) = (0, 0_usize, 0_usize);
     let mut steps = vec![Step::Enter(Id::ROOT)];
     while let Some(step) = steps.pop() {
         match step {
@@ -71,6 +71,10 @@ pub(super) fn unfold(schema: &Schema) -> Result<usize, (ContractFault, Id)> {
                 places = places.saturating_add(subschema.places);
                 if places > MAX_PLACES {
                     return Err((ContractFault::TooManyPlaces, Id::ROOT));
+                }
+                listed = listed.saturating_add(subschema.listed);
+                if listed > MAX_LISTED {
+                    return Err((ContractFault::TooManyListed, Id::ROOT));
                 }
                 open.set(id, true);
                 steps.push(Step::Leave(id));

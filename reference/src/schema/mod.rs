@@ -25,7 +25,10 @@ use crate::refusal::ContractError;
 /// What [`Schema::read`] refuses, and a schema that is over the bounds.
 pub(crate) fn read(part: &Part<'_>) -> Result<Schema, ContractError> {
     let schema = Schema::read(part)?;
-    expansion::check(&schema).map_err(|(fault, id)| fault.at(schema.get(id).at.clone()))?;
+    expansion::check(&schema).map_err(|(fault, id)| {
+        let place = part.value.at(schema.get(id).place);
+        part.other(place).fault(fault)
+    })?;
     Ok(schema)
 }
 

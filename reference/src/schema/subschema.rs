@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::assertion::{self, Assertion};
 use super::kinds::Kinds;
 use super::reference;
-use crate::json::{Kind, Pointer, Value};
+use crate::json::{Kind, Value};
 use crate::limits::MAX_SUBSCHEMAS;
 use crate::part::Part;
 use crate::refusal::{ContractError, ContractFault};
@@ -39,12 +39,14 @@ pub(crate) struct Schema {
 /// One subschema: what it asserts itself, and the subschemas it asserts by.
 #[derive(Debug)]
 pub(crate) struct Subschema {
-    /// Where it stands in the contract.
-    pub(super) at: Pointer,
+    /// Where it stands in the contract, in the order of the text.
+    pub(super) place: usize,
     /// The types that its own `type`, `enum` and `const` allow.
     pub(super) kinds: Kinds,
     /// What its pattern counts.
     pub(super) places: usize,
+    /// What its `enum`, `const` and `required` list.
+    pub(super) listed: usize,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) reference: Option<Id>,
     pub(crate) all_of: Vec<Id>,
@@ -58,14 +60,15 @@ pub(crate) struct Subschema {
 }
 
 /// What stands where no subschema is. It is never reached from a schema and spares a panic.
-static NOTHING: Subschema = Subschema::of(Kinds::NONE, Pointer::root());
+static NOTHING: Subschema = Subschema::of(Kinds::NONE, 0);
 
 impl Subschema {
-    const fn of(kinds: Kinds, at: Pointer) -> Self {
+    const fn of(kinds: Kinds, place: usize) -> Self {
         Self {
-            at,
+            place,
             kinds,
             places: 0,
+            listed: 0,
             assertions: Vec::new(),
             reference: None,
             all_of: Vec::new(),
@@ -158,14 +161,15 @@ impl<'d> Reader<'d> {
             Some(false) => Kinds::NONE,
             _ => Kinds::ALL,
         };
-        self.subschemas.push(Subschema::of(kinds, part.at.clone()));
+        self.subschemas
+            .push(Subschema::of(kinds, part.value.index()));
         if part.value.kind() == Kind::Boolean {
             return Ok(id);
         }
         if part.value.kind() != Kind::Object {
             return Err(part.fault(ContractFault::Expected("a schema: an object or a boolean")));
         }
-        let mut subschema = Subschema::of(kinds, part.at.clone());
+        let mut subschema = Subschema::of(kinds, part.value.index());
         for (keyword, value) in part.members()? {
             if !self.keyword(id, &mut subschema, &keyword, &value)? {
                 return Err(part.fault(ContractFault::Keyword(keyword.into_owned())));
@@ -221,6 +225,7 @@ impl<'d> Reader<'d> {
                 };
                 to.kinds = to.kinds & asserted.kinds;
                 to.places = to.places.saturating_add(asserted.places);
+                to.listed = to.listed.saturating_add(asserted.listed);
                 to.assertions.push(asserted.assertion);
             }
         }
