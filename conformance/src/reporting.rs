@@ -90,13 +90,13 @@ fn outcome(
     if totals.pass == 0 && !is_failed {
         faults.push(nothing_passed(run, totals).to_owned());
     }
-    if without_verdict > 0 && is_failed {
+    if without_verdict > 0 && run.is_stopped_early {
         faults.push(format!(
             "stopped at the first failure; {without_verdict} cases got no verdict"
         ));
     } else if !run.accounting.balances() || without_verdict > 0 {
         faults.push(format!(
-            "the account is uneven, a fault of the harness: {sent} sent, but {judged} judged, {hang} hang, {crash} crash, {garbage} garbage"
+            "{without_verdict} cases got no verdict, a fault of the harness: {sent} sent, {judged} judged, {hang} hang, {crash} crash, {garbage} garbage"
         ));
     }
     let outcome = if is_failed || !faults.is_empty() {
@@ -218,4 +218,82 @@ pub fn expected_fully(case: &Case, visibility: Visibility) -> Expected {
         Expectation::Refused => {}
     }
     expected
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::Hello;
+    use recovery_reports::report::Implementation;
+    use std::time::Duration;
+
+    /// The faults of a run over three cases: one right, one that fails, and one without a verdict.
+    fn faults(is_stopped_early: bool, is_interrupted: bool) -> (Outcome, Vec<String>) {
+        let run = Run {
+            hello: Hello {
+                implementation: Implementation {
+                    name: "s".into(),
+                    version: "1".into(),
+                    language: "r".into(),
+                },
+                profiles: Vec::new(),
+                pipeline: 1,
+            },
+            profiles: Vec::new(),
+            results: Vec::new(),
+            accounting: Accounting {
+                selected: 3,
+                sent: 2,
+                judged: 2,
+                undecided: 1,
+                ..Accounting::default()
+            },
+            is_interrupted,
+            is_stopped_early,
+            duration: Duration::ZERO,
+        };
+        let suite = Suite {
+            version: "1.0".into(),
+            sha256: String::new(),
+            cases: Vec::new(),
+            contracts: BTreeMap::new(),
+        };
+        let settings = Settings {
+            fail_on: &[Verdict::Corruption],
+            expectations: None,
+            reproducer: Reproducer {
+                contracts: &suite.contracts,
+                command: "",
+                harness: "",
+                visibility: Visibility::Shown,
+            },
+        };
+        let totals = [Verdict::Pass, Verdict::Corruption].into_iter().collect();
+        outcome(&run, &suite, &settings, &totals)
+    }
+
+    #[test]
+    fn a_lost_verdict_is_a_fault_of_the_harness_also_where_a_case_failed() {
+        let (outcome, faults) = faults(false, false);
+        assert_eq!((outcome, faults.len()), (Outcome::Failed, 1));
+        assert!(
+            faults[0].starts_with("1 cases got no verdict, a fault of the harness"),
+            "{faults:?}"
+        );
+    }
+
+    #[test]
+    fn a_run_that_was_to_stop_says_so() {
+        assert_eq!(
+            faults(true, false).1,
+            ["stopped at the first failure; 1 cases got no verdict"]
+        );
+        assert_eq!(
+            faults(false, true),
+            (
+                Outcome::Interrupted,
+                vec!["interrupted; 1 cases got no verdict".to_owned()]
+            )
+        );
+    }
 }

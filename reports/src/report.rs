@@ -104,11 +104,11 @@ pub struct Accounting {
 }
 
 impl Accounting {
-    /// Whether every case is accounted for exactly once.
+    /// Whether every case is accounted for exactly once, and every one that was sent has a verdict.
     #[must_use]
     pub fn balances(&self) -> bool {
         self.sent == self.judged + self.hang + self.crash + self.garbage + self.abandoned
-            && self.selected == self.sent - self.abandoned + self.decided_unsent + self.undecided
+            && self.selected + self.abandoned == self.sent + self.decided_unsent + self.undecided
     }
 }
 

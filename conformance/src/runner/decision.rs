@@ -6,6 +6,7 @@ use recovery_reports::report::Got;
 use recovery_reports::{Difference, Verdict, Visibility};
 
 use super::conversation::End;
+use super::handshake::HandshakeError;
 use crate::case::Case;
 use crate::child::MAX_LINE_BYTES;
 use crate::explain;
@@ -88,10 +89,13 @@ impl Decision {
     }
 
     /// What a case comes to whose implementation does not come up again.
-    pub(super) fn given_up(why: &str) -> Self {
+    pub(super) fn given_up(starts: usize, error: &HandshakeError) -> Self {
+        let why = error.brief();
         Self::bare(
-            Verdict::Crash,
-            Some(format!("the implementation does not come up again: {why}")),
+            error.verdict(),
+            Some(format!(
+                "the implementation does not come up again: started {starts} times in a row in vain: {why}"
+            )),
         )
     }
 

@@ -3,11 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use recovery_reports::Verdict;
 use thiserror::Error;
 
 use super::conversation::Conversation;
 use crate::implementation::{Launch, LaunchError, Received, Remains};
 use crate::protocol::{Hello, HelloReply, Malformed, PROTOCOL, Request};
+
+/// How long an implementation may take to come up, even where a reply may take less: to start is more than to answer.
+const START: Duration = Duration::from_secs(10);
 
 /// How much of a line or of standard error an error shows, in characters.
 const SHOWN_CHARACTERS: usize = 200;
@@ -64,6 +68,19 @@ pub enum HandshakeError {
 }
 
 impl HandshakeError {
+    /// What the cases come to whose implementation does not come up any more for this reason.
+    pub(super) fn verdict(&self) -> Verdict {
+        match self {
+            Self::Silent { .. } => Verdict::Hang,
+            Self::NoHello { .. } | Self::Overlong { .. } => Verdict::Garbage,
+            Self::Launch(_)
+            | Self::Ended { .. }
+            | Self::OtherProtocol(_)
+            | Self::Error(_)
+            | Self::Interrupted => Verdict::Crash,
+        }
+    }
+
     /// The same in few words, without anything that the implementation said.
     #[must_use]
     pub fn brief(&self) -> &'static str {
@@ -89,7 +106,8 @@ pub struct LastWords(String);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstLine(String);
 
-/// Starts an implementation and shakes hands. Its first request has `id`, the next ones follow.
+/// Starts an implementation and shakes hands. Its first request has `id`, the next ones follow. `timeout` is how long
+/// a reply may take; that to `hello` may take [`START`] at least.
 ///
 /// # Errors
 /// [`HandshakeError`]; the implementation has been ended then.
@@ -103,7 +121,8 @@ pub(super) fn open<'a>(
     let mut request = Vec::new();
     Request::Hello.write(id, &mut request);
     implementation.send(&mut request);
-    let deadline = Instant::now() + timeout;
+    let patience = timeout.max(START);
+    let deadline = Instant::now() + patience;
     let mut lines = Vec::new();
     loop {
         if interrupted.load(Ordering::Relaxed) {
@@ -115,7 +134,10 @@ pub(super) fn open<'a>(
             Received::Lines => break,
             Received::Nothing if left.is_zero() => {
                 let said = LastWords::of(&implementation.close());
-                return Err(HandshakeError::Silent { timeout, said });
+                return Err(HandshakeError::Silent {
+                    timeout: patience,
+                    said,
+                });
             }
             Received::Nothing => {}
             Received::Overlong => {
@@ -192,4 +214,30 @@ fn start(text: &str) -> String {
         }
     };
     text.chars().map(printable).take(SHOWN_CHARACTERS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_are_judged_by_how_their_implementation_fails_to_come_up() {
+        let said = LastWords::default;
+        let silent = HandshakeError::Silent {
+            timeout: START,
+            said: said(),
+        };
+        let endless = HandshakeError::Overlong { said: said() };
+        let ended = HandshakeError::Ended {
+            status: "exit status: 1".into(),
+            said: said(),
+        };
+        for (error, verdict) in [
+            (silent, Verdict::Hang),
+            (endless, Verdict::Garbage),
+            (ended, Verdict::Crash),
+        ] {
+            assert_eq!(error.verdict(), verdict, "{error}");
+        }
+    }
 }

@@ -62,6 +62,11 @@ impl Horizon {
         self.first_failure.fetch_min(case, Ordering::Relaxed);
     }
 
+    /// Whether a failure ended the run.
+    pub(super) fn has_failure(&self) -> bool {
+        self.first_failure.load(Ordering::Relaxed) != usize::MAX
+    }
+
     /// Whether a case lies behind three hangs in a row of its profile, so that it counts as one.
     pub(super) fn is_behind_hangs(&self, case: usize) -> bool {
         self.profile(case)

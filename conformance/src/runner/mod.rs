@@ -43,6 +43,8 @@ pub struct Run<'a> {
     pub accounting: Accounting,
     /// Whether the run was stopped from outside.
     pub is_interrupted: bool,
+    /// Whether the run ended with the first failure, as it was asked to.
+    pub is_stopped_early: bool,
     /// How long it took.
     pub duration: Duration,
 }
@@ -87,6 +89,7 @@ pub fn run<'a>(
         results: plan.cases.iter().copied().zip(decisions).collect(),
         hello,
         is_interrupted: options.interrupted.load(Ordering::Relaxed),
+        is_stopped_early: plan.horizon.has_failure(),
         duration: begin.elapsed(),
     })
 }
@@ -108,14 +111,21 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
         }
     }
     let told = canaries.into_iter().collect::<Vec<_>>().join(" ");
-    for (index, (decision, case)) in decisions.iter_mut().zip(&plan.cases).enumerate() {
+    let all = sent.iter_mut().zip(&mut decisions).zip(&plan.cases);
+    for (index, ((sent, decision), case)) in all.enumerate() {
+        // Whether a case beyond a horizon was sent before that was known depends on chance, so it counts as not sent.
         if plan.horizon.is_behind_failure(index) {
             *decision = None;
-        } else if plan.horizon.is_behind_hangs(index) {
+            *sent = false;
+            continue;
+        }
+        if plan.horizon.is_behind_hangs(index) {
             *decision = Some(Decision::unsent(
                 Verdict::Hang,
                 "three cases in a row before it hung",
             ));
+            *sent = false;
+            continue;
         }
         let is_told = || {
             case.response()
@@ -134,8 +144,8 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
     (sent, decisions)
 }
 
-/// What became of the cases. A case that was sent and has no verdict is in no sum, so that a lost reply makes the
-/// account come out uneven.
+/// What became of the cases. A case that was sent and has no verdict is in no sum of verdicts, so that a lost reply
+/// makes the account come out uneven.
 fn account(sent: &[bool], decisions: &[Option<Decision>]) -> Accounting {
     let mut account = Accounting {
         selected: decisions.len() as u64,

@@ -32,6 +32,8 @@ struct Scripted {
     starts: AtomicUsize,
     /// From this start on, it does not come up.
     last_start: usize,
+    /// From this start on, its first line is no answer to `hello`.
+    last_hello: usize,
 }
 
 struct Life<'a> {
@@ -49,6 +51,7 @@ impl Scripted {
             pipeline,
             starts: AtomicUsize::new(0),
             last_start: usize::MAX,
+            last_hello: usize::MAX,
         }
     }
 }
@@ -77,6 +80,11 @@ impl Life<'_> {
         let request: serde_json::Value = serde_json::from_str(line).unwrap();
         let id = request["id"].as_u64().unwrap();
         if request["op"] == "hello" {
+            if self.scripted.starts.load(Ordering::Relaxed) > self.scripted.last_hello {
+                let banner = b"Loading model weights".to_vec();
+                self.output.push_back((Received::Lines, banner));
+                return;
+            }
             let pipeline = self.scripted.pipeline;
             let hello = format!(
                 r#"{{"id":{id},"protocol":1,"implementation":{{"name":"s","version":"1","language":"r"}},"profiles":["parse","normalize"],"pipeline":{pipeline}}}"#
@@ -181,6 +189,7 @@ struct Outcome {
     letters: String,
     account: Accounting,
     notes: Vec<String>,
+    is_stopped_early: bool,
 }
 
 struct Settings<'a> {
@@ -225,6 +234,7 @@ fn run_cases(launcher: &Scripted, cases: &[Case], settings: &Settings<'_>) -> Ou
             .map(|(_, decision)| letter(decision))
             .collect(),
         account: run.accounting,
+        is_stopped_early: run.is_stopped_early,
         notes: run
             .results
             .iter()
@@ -383,6 +393,11 @@ fn three_hangs_in_a_row_end_the_profile_for_any_number_of_jobs() {
             outcome.notes[11]
         );
         assert!(outcome.account.balances());
+        assert_eq!(
+            (outcome.account.sent, outcome.account.decided_unsent),
+            (7, 5),
+            "{jobs} jobs"
+        );
     }
 }
 
@@ -481,6 +496,19 @@ fn an_implementation_that_does_not_come_up_again_leaves_the_rest_as_crash() {
 }
 
 #[test]
+fn an_implementation_that_comes_up_with_something_else_leaves_the_rest_as_garbage() {
+    let mut dies = Scripted::new(1, |_, id, line| {
+        if is_about(line, 2) {
+            Act::Die
+        } else {
+            says(id, line)
+        }
+    });
+    dies.last_hello = 1;
+    assert_eq!(outcome(&dies, 6).letters, "ppcggg");
+}
+
+#[test]
 fn fail_fast_ends_at_the_first_failure_in_the_order_of_the_cases() {
     for jobs in [1, 3] {
         let wrong = Scripted::new(4, |_, id, line| {
@@ -503,6 +531,12 @@ fn fail_fast_ends_at_the_first_failure_in_the_order_of_the_cases() {
             format!("ppppr{}", "-".repeat(35)),
             "{jobs} jobs"
         );
+        assert!(outcome.is_stopped_early);
+        // However far the other processes had come.
+        let Accounting {
+            sent, undecided, ..
+        } = outcome.account;
+        assert_eq!((sent, undecided), (5, 35), "{jobs} jobs");
     }
 }
 
@@ -562,15 +596,37 @@ fn contracts_are_loaded_before_they_are_needed_and_again_after_a_crash() {
 }
 
 #[test]
+fn the_cases_of_a_worker_that_panics_are_undecided_and_nothing_else_ended_the_run() {
+    let panics = Scripted::new(1, |_, id, line| {
+        assert!(!is_about(line, 3), "a fault of the harness");
+        says(id, line)
+    });
+    let settings = Settings {
+        jobs: 2,
+        ..Settings::default()
+    };
+    let outcome = run_cases(&panics, &cases(6), &settings);
+    assert_eq!(outcome.letters, "p-p-p-");
+    assert!(!outcome.is_stopped_early);
+    assert_eq!((outcome.account.sent, outcome.account.undecided), (3, 3));
+}
+
+#[test]
 fn a_lost_verdict_makes_the_account_uneven() {
     let decision = || Some(Decision::of_fault(&Fault::Twice));
-    let account = account(
+    let even = account(&[true, false, false], &[decision(), decision(), None]);
+    assert!(even.balances(), "{even:?}");
+    let lost = account(
         &[true, true, false, false],
         &[decision(), None, decision(), None],
     );
-    assert_eq!(
-        (account.sent, account.garbage, account.abandoned),
-        (2, 1, 1)
-    );
-    assert!(!account.balances());
+    assert_eq!((lost.sent, lost.garbage, lost.abandoned), (2, 1, 1));
+    let twice = Accounting { crash: 1, ..even };
+    let more_abandoned_than_sent = Accounting {
+        abandoned: 2,
+        ..Accounting::default()
+    };
+    for uneven in [lost, twice, more_abandoned_than_sent] {
+        assert!(!uneven.balances(), "{uneven:?}");
+    }
 }

@@ -31,8 +31,8 @@ pub(super) struct Worker<'a> {
     contracts: Contracts<'a>,
     /// Whether the contracts are loaded in the process that runs.
     is_loaded: bool,
-    /// Why the implementation does not come up any more.
-    given_up: Option<String>,
+    /// What cases come to once the implementation does not come up any more.
+    given_up: Option<Decision>,
     share: Share,
 }
 
@@ -86,9 +86,9 @@ impl<'a> Worker<'a> {
     fn run_stage(&mut self, stage: &Stage, mut queue: VecDeque<usize>) {
         while !queue.is_empty() || self.is_waiting() {
             if !self.come_up(stage.profile) {
-                if let Some(why) = self.given_up.clone() {
+                if let Some(decision) = self.given_up.clone() {
                     for case in queue {
-                        self.decide(case, Decision::given_up(&why));
+                        self.decide(case, decision.clone());
                     }
                 }
                 return;
@@ -250,10 +250,10 @@ impl<'a> Worker<'a> {
                 continue;
             }
             if !self.come_up(profile) {
-                let Some(why) = self.given_up.clone() else {
+                let Some(decision) = self.given_up.clone() else {
                     return true;
                 };
-                self.decide(case, Decision::given_up(&why));
+                self.decide(case, decision);
                 is_found = true;
                 continue;
             }
@@ -302,10 +302,7 @@ impl<'a> Worker<'a> {
                     Err(error) => {
                         failures += 1;
                         if failures == MAX_STARTS {
-                            self.given_up = Some(format!(
-                                "started {MAX_STARTS} times in a row in vain: {}",
-                                error.brief()
-                            ));
+                            self.given_up = Some(Decision::given_up(MAX_STARTS, &error));
                         }
                         continue;
                     }

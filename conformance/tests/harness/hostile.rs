@@ -76,7 +76,14 @@ fn dies_on_every_third_request() {
 #[test]
 fn never_answers() {
     let ran = Bench::with_numbers(1).run_program("silent.py", &["--timeout", "1s"]);
-    assert_no_run(&ran, 15, "did not answer `hello` within 1s");
+    assert_no_run(&ran, 25, "did not answer `hello` within 10s");
+}
+
+#[test]
+fn starts_slower_than_it_may_answer() {
+    let bench = Bench::with_numbers(3);
+    let ran = bench.run_program("slow_start.py", &["--timeout", "1s"]);
+    assert_verdicts(&bench, &ran, 40, "pcp");
 }
 
 #[test]
@@ -120,7 +127,7 @@ fn a_line_without_end_in_place_of_the_handshake() {
 #[test]
 fn writes_to_standard_error_only() {
     let ran = Bench::with_numbers(1).run_program("only_standard_error.py", &["--timeout", "2s"]);
-    assert_no_run(&ran, 20, "standard error ends in: warming up, please wait");
+    assert_no_run(&ran, 25, "standard error ends in: warming up, please wait");
 }
 
 #[test]

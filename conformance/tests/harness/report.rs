@@ -32,15 +32,22 @@ fn timeless(mut value: Value) -> Value {
 #[test]
 fn two_runs_differ_in_their_times_only_however_many_processes_share_the_work() {
     let bench = bench();
-    let reports: Vec<Value> = ["1", "1", "3"]
-        .into_iter()
-        .map(|jobs| {
-            bench.run_program("lax.py", &["--jobs", jobs]);
-            timeless(serde_json::from_str(&bench.report_text()).unwrap())
-        })
-        .collect();
-    assert_eq!(reports[0], reports[1]);
-    assert_eq!(reports[0], reports[2]);
+    for (program, flags) in [
+        ("lax.py", &[][..]),
+        ("lax.py", &["--fail-fast"]),
+        ("hello_then_nothing.py", &["--timeout", "1s"]),
+    ] {
+        let reports: Vec<Value> = ["1", "1", "3"]
+            .into_iter()
+            .map(|jobs| {
+                let arguments = [flags, &["--jobs", jobs]].concat();
+                bench.run_program(program, &arguments);
+                timeless(serde_json::from_str(&bench.report_text()).unwrap())
+            })
+            .collect();
+        assert_eq!(reports[0], reports[1], "{program} {flags:?}");
+        assert_eq!(reports[0], reports[2], "{program} {flags:?}");
+    }
 }
 
 #[test]
