@@ -167,8 +167,15 @@ fn entry(case: &Case, decision: &Decision, settings: &Settings<'_>) -> report::C
         },
         got: decision.got.clone(),
         note: decision.note.clone(),
+        behind: decision.behind.clone(),
         difference: decision.difference.clone(),
-        reproduce: (!is_right).then(|| settings.reproducer.line(case)),
+        reproduce: (!is_right).then(|| {
+            if decision.behind.is_empty() {
+                settings.reproducer.line(case)
+            } else {
+                settings.reproducer.line_without(&decision.behind)
+            }
+        }),
     }
 }
 

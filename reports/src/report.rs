@@ -153,6 +153,9 @@ pub struct Case {
     /// Why the verdict is what it is. Holds no text of the response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The ids of the cases that hung in a row, because of which this one was not sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub behind: Vec<String>,
     /// How an accepted value differs from what was due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,

@@ -27,6 +27,10 @@ pub struct Decision {
     pub difference: Option<Difference>,
     /// The reply as it came, if replies are kept.
     pub reply: Option<String>,
+    /// Whether the run came to it without asking, so that it says nothing about the case itself.
+    pub is_unsent: bool,
+    /// The ids of the hangs in a row because of which the case was not sent, if that is why.
+    pub behind: Vec<String>,
 }
 
 impl Decision {
@@ -85,18 +89,36 @@ impl Decision {
 
     /// What a case comes to that was not sent.
     pub(super) fn unsent(verdict: Verdict, why: impl Into<String>) -> Self {
-        Self::bare(verdict, Some(format!("not sent: {}", why.into())))
+        Self {
+            is_unsent: true,
+            ..Self::bare(verdict, Some(format!("not sent: {}", why.into())))
+        }
+    }
+
+    /// What a case comes to that was not sent because these, in a row, hung.
+    pub(super) fn behind_hangs(hung: Vec<String>) -> Self {
+        Self {
+            is_unsent: true,
+            behind: hung,
+            ..Self::bare(
+                Verdict::Hang,
+                Some("not sent after three hangs in a row".to_owned()),
+            )
+        }
     }
 
     /// What a case comes to whose implementation does not come up again.
     pub(super) fn given_up(starts: usize, error: &HandshakeError) -> Self {
         let why = error.brief();
-        Self::bare(
-            error.verdict(),
-            Some(format!(
-                "the implementation does not come up again: started {starts} times in a row in vain: {why}"
-            )),
-        )
+        Self {
+            is_unsent: true,
+            ..Self::bare(
+                error.verdict(),
+                Some(format!(
+                    "the implementation does not come up again: started {starts} times in a row in vain: {why}"
+                )),
+            )
+        }
     }
 
     /// The same, borne by a case for a reason that the note begins with.
@@ -115,6 +137,8 @@ impl Decision {
             got: Got::default(),
             difference: None,
             reply: None,
+            is_unsent: false,
+            behind: Vec::new(),
         }
     }
 }

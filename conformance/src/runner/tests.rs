@@ -189,6 +189,10 @@ struct Outcome {
     letters: String,
     account: Accounting,
     notes: Vec<String>,
+    /// The ids of the hangs because of which the last case was not sent.
+    last_behind: Vec<String>,
+    /// How many cases were judged by themselves.
+    judged: usize,
     is_stopped_early: bool,
 }
 
@@ -235,6 +239,12 @@ fn run_cases(launcher: &Scripted, cases: &[Case], settings: &Settings<'_>) -> Ou
             .collect(),
         account: run.accounting,
         is_stopped_early: run.is_stopped_early,
+        judged: run.judged().count(),
+        last_behind: run
+            .results
+            .last()
+            .and_then(|(_, decision)| Some(decision.as_ref()?.behind.clone()))
+            .unwrap_or_default(),
         notes: run
             .results
             .iter()
@@ -392,6 +402,8 @@ fn three_hangs_in_a_row_end_the_profile_for_any_number_of_jobs() {
             "{}",
             outcome.notes[11]
         );
+        assert_eq!(outcome.last_behind, ["t/4", "t/5", "t/6"], "{jobs} jobs");
+        assert_eq!(outcome.judged, 7, "{jobs} jobs");
         assert!(outcome.account.balances());
         assert_eq!(
             (outcome.account.sent, outcome.account.decided_unsent),

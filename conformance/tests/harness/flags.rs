@@ -312,3 +312,72 @@ fn every_verdict_is_known_to_fail_on() {
     let ran = Bench::with_numbers(1).run(&["--impl", &strict(), "--fail-on", &names.join(",")]);
     assert_eq!(ran.status, 0, "{}", ran.stderr);
 }
+
+#[test]
+fn a_list_is_renewed_for_the_cases_that_were_judged_and_never_lost() {
+    let bench = mixed();
+    let list = || std::fs::read_to_string(bench.path("list.json")).unwrap();
+    let ran = bench.run_program("lax.py", &["--write-expectations", "list.json"]);
+    assert!(
+        ran.stdout.contains("expectations: list.json\n"),
+        "{}",
+        ran.stdout
+    );
+    let whole = list();
+    assert!(
+        whole.contains("t/cut") && whole.contains("t/twice"),
+        "{whole}"
+    );
+    let narrow = ["--write-expectations", "list.json", "--only", "t/n1"];
+    bench.run_program("lax.py", &narrow);
+    assert_eq!(list(), whole);
+    let known = ["--expectations", "list.json"];
+    bench.run_program("lax.py", &[&known[..], &narrow].concat());
+    assert_eq!(list(), whole);
+    let strict = strict();
+    let cut = ["--impl", &strict, "--only", "t/cut"];
+    bench.run(&[&cut[..], &narrow[..2]].concat());
+    assert!(
+        !list().contains("t/cut") && list().contains("t/twice"),
+        "{}",
+        list()
+    );
+
+    bench.write("notes.txt", "no list");
+    let ran = bench.run_program("lax.py", &["--write-expectations", "notes.txt"]);
+    assert_eq!(ran.status, 2);
+    assert_eq!(
+        std::fs::read_to_string(bench.path("notes.txt")).unwrap(),
+        "no list"
+    );
+}
+
+#[test]
+fn a_run_that_stopped_early_writes_no_list() {
+    let bench = mixed();
+    let arguments = ["--fail-fast", "--write-expectations", "list.json"];
+    let ran = bench.run_program("lax.py", &arguments);
+    assert!(
+        ran.stderr.contains("list.json was not written"),
+        "{}",
+        ran.stderr
+    );
+    assert!(!ran.stdout.contains("expectations: "), "{}", ran.stdout);
+    assert!(!bench.path("list.json").exists());
+}
+
+#[test]
+fn cases_behind_hangs_are_shown_as_such_and_not_listed_as_known() {
+    let bench = Bench::with_numbers(8);
+    let arguments = ["--timeout", "1s", "--write-expectations", "list.json"];
+    let ran = bench.run_program("hello_then_nothing.py", &arguments);
+    for shown in [
+        "hang ×3 t: no reply within 1s",
+        "hang ×5 not sent after three hangs in a row: t/n0, t/n1, t/n2\n",
+        " --skip t/n0 --skip t/n1 --skip t/n2\n",
+    ] {
+        assert!(ran.stdout.contains(shown), "{shown}\n{}", ran.stdout);
+    }
+    let list = std::fs::read_to_string(bench.path("list.json")).unwrap();
+    assert!(list.contains("t/n2") && !list.contains("t/n3"), "{list}");
+}

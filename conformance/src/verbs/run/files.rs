@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use recovery_conformance::case::{Case, Origin};
+use recovery_conformance::expectations::Expectations;
 
 use super::error::RunError;
 
@@ -20,6 +21,14 @@ pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
         id: format!("own/{}", case.id),
         origin: Origin::Own,
         ..case
+    })
+}
+
+/// A list of known faults.
+pub(super) fn expectations(path: &Path) -> Result<Expectations, RunError> {
+    Expectations::read(&read(path)?).map_err(|error| RunError::Expectations {
+        file: path.display().to_string(),
+        error,
     })
 }
 
