@@ -1,12 +1,11 @@
 //! What one case came to, with all that a report shows of it.
 
-use std::time::Duration;
-
 use recovery_reports::report::Got;
-use recovery_reports::{Difference, Verdict, Visibility};
+use recovery_reports::{Difference, Text, Verdict, Visibility};
 
 use super::conversation::End;
 use super::handshake::HandshakeError;
+use super::plan::Options;
 use crate::case::Case;
 use crate::child::MAX_LINE_BYTES;
 use crate::explain;
@@ -63,12 +62,8 @@ impl Decision {
     }
 
     /// What the end of a process comes to for the case that bears it.
-    pub(super) fn of_end(
-        end: &End,
-        remains: &Remains,
-        timeout: Duration,
-        visibility: Visibility,
-    ) -> Self {
+    pub(super) fn of_end(end: &End, remains: &Remains, options: &Options<'_>) -> Self {
+        let (timeout, visibility) = (options.timeout, options.visibility);
         let mut decision = match end {
             End::Crash | End::Interrupted => {
                 let status = remains.status.as_deref();
@@ -82,7 +77,12 @@ impl Decision {
         };
         let said = remains.standard_error.trim();
         if !said.is_empty() {
-            decision.got.standard_error = Some(visibility.text(said));
+            decision.got.standard_error =
+                Some(if options.keep_replies && visibility == Visibility::Shown {
+                    Text::Whole(said.to_owned())
+                } else {
+                    visibility.end(said)
+                });
         }
         decision
     }

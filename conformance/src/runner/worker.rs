@@ -349,7 +349,7 @@ impl<'a> Worker<'a> {
         self.next_id = conversation.next_id();
         let remains = conversation.close();
         let options = self.plan.options;
-        let trouble = Decision::of_end(end, &remains, options.timeout, options.visibility);
+        let trouble = Decision::of_end(end, &remains, options);
         self.note(remains);
         Some((suspects, trouble))
     }
