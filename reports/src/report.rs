@@ -32,6 +32,9 @@ pub struct Report {
     pub command: String,
     /// The command that runs the harness again over the same cases; `--replay ID` after it shows one of them.
     pub rerun: String,
+    /// The verdicts that make the run fail, where its user narrowed them; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fail_on: Vec<Verdict>,
     /// The profiles that it was held against.
     pub profiles: Vec<String>,
     /// The seed of the generated cases.

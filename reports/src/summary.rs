@@ -61,7 +61,8 @@ fn head(out: &mut String, report: &Report) {
     line(
         out,
         format_args!(
-            "{outcome}: {} {} ({}) in {profiles}",
+            "{outcome}{}: {} {} ({}) in {profiles}",
+            narrowed(&report.fail_on),
             short(&who.name),
             short(&who.version),
             short(&who.language)
@@ -96,6 +97,16 @@ fn head(out: &mut String, report: &Report) {
             out,
             format_args!("and {left_out} more of this sort, all in the report"),
         );
+    }
+}
+
+/// Which verdicts count, if not all of them do: a run must not seem to have passed what it did not look at.
+fn narrowed(fail_on: &[Verdict]) -> String {
+    let names: Vec<_> = fail_on.iter().map(|verdict| verdict.name()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [name] => format!(" (only {name} counts)"),
+        names => format!(" (only {} count)", names.join(", ")),
     }
 }
 
@@ -190,13 +201,25 @@ impl Group<'_> {
         let finding = finding(example);
         line(
             out,
-            format_args!("{verdict} ×{cases} {class}: {finding}  [{}]", example.id),
+            format_args!(
+                "{verdict} ×{cases} {class}: {finding}  [{}]{}",
+                example.id,
+                requirements(example)
+            ),
         );
         match pasted(example) {
             Some(reproduce) => line(out, format_args!("  {reproduce}")),
             None => line(out, format_args!("  {rerun} --replay {}", example.id)),
         }
     }
+}
+
+/// The requirements that a case tests, as they stand after its id.
+fn requirements(case: &Case) -> String {
+    if case.requirements.is_empty() {
+        return String::new();
+    }
+    format!(" {}", case.requirements.join(", "))
 }
 
 /// What is wrong with a case, in one line.
@@ -301,7 +324,11 @@ mod tests {
                     json!({"note": "rejected", "reproduce": "printf x | acme"}),
                 ),
                 case("b/long", "corruption", difference("\"longer\"")),
-                case("b/short", "corruption", difference("12")),
+                case("b/short", "corruption", {
+                    let mut more = difference("12");
+                    more["requirements"] = json!(["PAR-1", "FEN-2"]);
+                    more
+                }),
                 case("c/right", "pass", json!({})),
             ],
         );
@@ -309,7 +336,7 @@ mod tests {
             summary(&report),
             "FAILED: acme [31m 2 (rust) in parse\n\
              suite 1.0 (01234567), 4 cases in 1.50 s: 2 corruption, 1 refusal, 1 pass\n\
-             corruption ×2 cut: invented 12 at /a; kept 1, invented 1  [b/short]\n\
+             corruption ×2 cut: invented 12 at /a; kept 1, invented 1  [b/short] PAR-1, FEN-2\n\
              \x20 printf '%s\\n' 12 | acme\n\
              refusal ×1 cut: rejected  [a/refused]\n\
              \x20 printf x | acme\n"

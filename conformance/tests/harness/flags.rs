@@ -55,7 +55,7 @@ fn a_mistake_in_a_flag_is_one_clear_line() {
     with(&["--fail-on", "pass"], "the verdicts are");
     with(&["--timeout", "5"], "the units are");
     with(&["--timeout", "0s"], "no time");
-    with(&["--jobs", "0"], "--jobs");
+    with(&["--jobs", "0"], "write a whole number from 1");
     with(&["--format", "xml"], "xml");
     with(
         &["--expectations", "nowhere.json"],
@@ -125,12 +125,14 @@ fn a_run_that_skips_everything_is_red() {
 #[test]
 fn fail_on_narrows_what_fails() {
     let bench = mixed();
-    assert_eq!(
-        bench
-            .run_program("lax.py", &["--fail-on", "leak,crash"])
-            .status,
-        0
-    );
+    for (verdicts, begins) in [
+        ("leak,crash", "passed (only leak, crash count): hostile"),
+        ("hang", "passed (only hang counts): hostile"),
+    ] {
+        let ran = bench.run_program("lax.py", &["--fail-on", verdicts]);
+        assert_eq!(ran.status, 0);
+        assert!(ran.stdout.starts_with(begins), "{}", ran.stdout);
+    }
     assert_eq!(
         bench
             .run_program("lax.py", &["--fail-on", "leak,corruption"])
@@ -184,6 +186,7 @@ fn a_replay_shows_everything_of_one_case() {
     for shown in [
         r#"request     {"id":1,"op":"parse","response":"{\"a\":1,\"a\":2}"}"#,
         r#"reply       {"id": 1, "outcome": "accepted", "value": {"a": 2}}"#,
+        "tests       PAR-1",
         r#"expected    {"outcome":"rejected","reasons":["parse"]}"#,
         "difference  kept 1, lost 1",
         "verdict     corruption: accepted where rejection was due",
@@ -202,6 +205,15 @@ fn a_replay_shows_everything_of_one_case() {
         (ran.status, &shown["case"]["id"], &shown["case"]["verdict"]),
         (0, &"own/my/case".into(), &"pass".into())
     );
+}
+
+#[test]
+fn a_replay_of_a_file_with_more_than_one_case_says_what_to_do() {
+    let bench = mixed();
+    let ran = bench.run_program("lax.py", &["--replay", "corpus/cases/t.jsonl"]);
+    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1));
+    let says = "use `--cases DIR --replay own/";
+    assert!(ran.stderr.contains(says), "{}", ran.stderr);
 }
 
 #[test]
@@ -334,6 +346,10 @@ fn a_list_is_renewed_for_the_cases_that_were_judged_and_never_lost() {
     let known = ["--expectations", "list.json"];
     bench.run_program("lax.py", &[&known[..], &narrow].concat());
     assert_eq!(list(), whole);
+    let ran = bench.run(&["--impl", &strict(), "--expectations", "list.json"]);
+    let says = "passes now; take it off list.json, or renew the list with \
+        `--expectations list.json --write-expectations list.json`";
+    assert!(ran.stdout.contains(says), "{}", ran.stdout);
     let strict = strict();
     let cut = ["--impl", &strict, "--only", "t/cut"];
     bench.run(&[&cut[..], &narrow[..2]].concat());

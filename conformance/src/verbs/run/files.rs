@@ -16,6 +16,15 @@ pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
         return Err(RunError::NoCase(file));
     }
     let text = read(path)?;
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    // A single case may take more than one line, but then none of them is a case.
+    if lines
+        .next()
+        .is_some_and(|line| Case::from_line(line).is_ok())
+        && lines.next().is_some()
+    {
+        return Err(RunError::ManyCases(file));
+    }
     let case = Case::from_line(&text).map_err(|error| RunError::Case { file, error })?;
     Ok(Case {
         id: format!("own/{}", case.id),

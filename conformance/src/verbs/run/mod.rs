@@ -28,7 +28,7 @@ use recovery_reports::report::Outcome;
 use recovery_reports::{Report, Verdict, Visibility};
 
 use error::RunError;
-use flags::{FailingVerdict, Format, ProfileName, duration};
+use flags::{FailingVerdict, Format, ProfileName, duration, jobs};
 
 /// Set when the run is to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -72,7 +72,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     fail_on: Vec<FailingVerdict>,
     /// How many processes share the cases
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     jobs: NonZeroUsize,
     /// How long a reply may take: `500ms`, `5s`, `2m`
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
@@ -237,9 +237,11 @@ impl RunArgs {
         };
         let run = runner::run(&launcher, cases, &suite.contracts, &options)?;
         let harness = self.harness();
+        let list = self.expectations.as_deref().map(Path::to_string_lossy);
         let settings = Settings {
             fail_on: &fail_on,
             expectations: expectations.as_ref(),
+            expectations_file: list.as_deref().unwrap_or_default(),
             reproducer: Reproducer {
                 contracts: &suite.contracts,
                 command: self.implementation.as_deref().unwrap_or_default(),
