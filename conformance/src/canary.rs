@@ -1,14 +1,15 @@
 //! Canaries: unique tokens that cases plant in responses, to prove where their text does not appear (REQ VAL-4).
 
 use std::collections::BTreeSet;
+use std::ops::Bound;
+use std::sync::Arc;
 
 const MARK: &str = "CANARY-";
 
 /// How many letters and digits of a canary must be left to tell that text leaked although it was cut.
 const TELLING_LENGTH: usize = 4;
 
-/// How many different tokens a stream is remembered for, and how long each may be, in bytes.
-const MAX_TOKENS: usize = 10_000;
+/// How long a token in a stream may be, in bytes.
 const MAX_TOKEN_BYTES: usize = 256;
 
 /// The canaries in a text: `CANARY-` and all letters and digits that follow it.
@@ -26,23 +27,59 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
 /// Whether a text tells a canary of the response, whole or cut.
 #[must_use]
 pub fn is_told(response: &str, text: &str) -> bool {
-    tokens(text).any(|told| tokens(response).any(|planted| is_from(told, planted)))
+    let mut told = tokens(text).peekable();
+    if told.peek().is_none() {
+        return false;
+    }
+    let planted = Planted::of([response]);
+    told.any(|token| planted.is_told_by(token))
 }
 
-/// Whether a token is this canary or its beginning.
-fn is_from(told: &str, planted: &str) -> bool {
-    told == planted || planted.starts_with(told) && told.len() >= MARK.len() + TELLING_LENGTH
+/// All canaries that were planted, to look told ones up in.
+#[derive(Debug, Default)]
+pub struct Planted(BTreeSet<String>);
+
+impl Planted {
+    /// The canaries in these responses.
+    pub fn of<'r>(responses: impl IntoIterator<Item = &'r str>) -> Self {
+        let canaries = responses.into_iter().flat_map(tokens);
+        Self(canaries.map(str::to_owned).collect())
+    }
+
+    /// The canaries that a token tells: the one that it is, or, if enough is left of them, those that it begins.
+    pub fn told_by<'s>(&'s self, token: &'s str) -> impl Iterator<Item = &'s str> {
+        let is_telling = token.len() >= MARK.len() + TELLING_LENGTH;
+        self.0
+            .range::<str, _>((Bound::Included(token), Bound::Unbounded))
+            .map(String::as_str)
+            .take_while(move |canary| *canary == token || is_telling && canary.starts_with(token))
+    }
+
+    fn is_told_by(&self, token: &str) -> bool {
+        self.told_by(token).next().is_some()
+    }
 }
 
-/// Looks for canaries in a stream of bytes, in bounded memory, wherever the stream is cut into pieces.
+/// Looks for planted canaries in a stream of bytes, wherever the stream is cut into pieces. Other tokens are forgotten
+/// at once, so memory is bounded and no flood of them hides one that was planted.
 #[derive(Debug, Default)]
 pub struct Watch {
+    planted: Arc<Planted>,
     /// The end of what was read, as far as a canary may go on after it.
     open: Vec<u8>,
     tokens: BTreeSet<String>,
 }
 
 impl Watch {
+    /// A watch for these canaries.
+    #[must_use]
+    pub fn new(planted: Arc<Planted>) -> Self {
+        Self {
+            planted,
+            ..Self::default()
+        }
+    }
+
     /// Reads on.
     pub fn read(&mut self, bytes: &[u8]) {
         self.open.extend_from_slice(bytes);
@@ -54,14 +91,14 @@ impl Watch {
                 .map_or(rest == MARK, |token| token == rest);
         let rest = if is_open { rest } else { partial_mark(&text) };
         for token in tokens(&text[..text.len() - rest.len()]) {
-            if self.tokens.len() < MAX_TOKENS && token.len() < MAX_TOKEN_BYTES {
+            if token.len() < MAX_TOKEN_BYTES && self.planted.is_told_by(token) {
                 self.tokens.insert(token.to_owned());
             }
         }
         self.open = rest.as_bytes().to_vec();
     }
 
-    /// All canaries that were read, at the end of the stream.
+    /// All tokens that were read and tell a planted canary, at the end of the stream.
     #[must_use]
     pub fn finish(mut self) -> BTreeSet<String> {
         self.read(b"\n");
@@ -106,7 +143,7 @@ mod tests {
         let expected: BTreeSet<String> = tokens(text).map(str::to_owned).collect();
         assert_eq!(expected.len(), 4);
         for length in 1..text.len() {
-            let mut watch = Watch::default();
+            let mut watch = Watch::new(Arc::new(Planted::of([text])));
             text.as_bytes()
                 .chunks(length)
                 .for_each(|piece| watch.read(piece));
@@ -115,16 +152,28 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded() {
-        let mut watch = Watch::default();
-        for number in 0..2 * MAX_TOKENS {
+    fn a_flood_of_other_tokens_is_forgotten_and_hides_nothing() {
+        let planted = Planted::of(["CANARY-one CANARY-second"]);
+        let mut watch = Watch::new(Arc::new(planted));
+        for number in 0..20_000 {
             watch.read(format!("CANARY-{number} ").as_bytes());
         }
-        watch.read(b"CANARY-");
+        assert_eq!(watch.tokens.len(), 0);
+        watch.read(b"CANARY-one CANARY-seco CANARY-sec CANARY-onetwo CANARY-");
         for _ in 0..1_000 {
             watch.read(&[b'a'; 1_000]);
             assert!(watch.open.len() <= MAX_TOKEN_BYTES + 1_000);
         }
-        assert_eq!(watch.finish().len(), MAX_TOKENS);
+        let told: Vec<_> = watch.finish().into_iter().collect();
+        assert_eq!(told, ["CANARY-one", "CANARY-seco"]);
+    }
+
+    #[test]
+    fn a_token_tells_every_canary_that_it_begins() {
+        let planted = Planted::of(["CANARY-ab CANARY-abcd1", "CANARY-abcd2 CANARY-abce"]);
+        let told = |token| planted.told_by(token).collect::<Vec<_>>();
+        assert_eq!(told("CANARY-abcd"), ["CANARY-abcd1", "CANARY-abcd2"]);
+        assert_eq!(told("CANARY-ab"), ["CANARY-ab"]);
+        assert_eq!(told("CANARY-abc"), [] as [&str; 0]);
     }
 }

@@ -1,7 +1,8 @@
 //! Expectations files: the faults of one implementation that are known, each with a pattern of ids, the verdict that
 //! is known and the reason why it stands.
 //!
-//! A list that no longer fits fails the run: an entry whose cases pass, get another verdict, or do not exist.
+//! A list that no longer fits fails the run: an entry whose cases pass, get another verdict that fails the run, or do
+//! not exist.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -66,7 +67,7 @@ pub enum ExpectationsError {
 pub enum Misfit {
     /// Its pattern matches no case that there is.
     Unmatched(Pattern),
-    /// A case that it matches got another verdict.
+    /// A case that it matches got another verdict, which fails the run.
     Verdict {
         /// The pattern.
         pattern: Pattern,
@@ -152,16 +153,22 @@ impl Expectations {
     }
 
     /// The entries that do not fit, in the order of the list. `ids` are all cases that there are, `results` those of
-    /// the run with their verdicts before [`Self::settle`].
+    /// the run with their verdicts before [`Self::settle`]. Another verdict than the listed one counts only if it is
+    /// among `fail_on`: what fails no run without a list fails none with one.
     #[must_use]
-    pub fn misfits(&self, ids: &[&str], results: &[(&str, Verdict)]) -> Vec<Misfit> {
+    pub fn misfits(
+        &self,
+        ids: &[&str],
+        results: &[(&str, Verdict)],
+        fail_on: &[Verdict],
+    ) -> Vec<Misfit> {
         let misfit = |entry: &Entry| {
             let pattern = entry.pattern.clone();
             if !ids.iter().any(|id| pattern.matches(id)) {
                 return Some(Misfit::Unmatched(pattern));
             }
             let mut unlike = results.iter().filter(|(id, verdict)| {
-                *verdict != Verdict::Pass
+                fail_on.contains(verdict)
                     && pattern.matches(id)
                     && self.entry(id, *verdict).is_none()
             });
@@ -295,7 +302,8 @@ mod tests {
             ("fence/a", Verdict::Refusal),
             ("fence/b", Verdict::Imprecise),
         ];
-        let misfits = list.misfits(&ids, &results);
+        let fail_on = [Verdict::Refusal, Verdict::Imprecise];
+        let misfits = list.misfits(&ids, &results, &fail_on);
         assert_eq!(
             misfits.len(),
             2,
@@ -312,6 +320,22 @@ mod tests {
     }
 
     #[test]
+    fn what_fails_no_run_is_no_misfit() {
+        let list = list(&[("a/*", Verdict::Refusal)]);
+        let misfits = |verdict, fail_on: &[Verdict]| {
+            list.misfits(&["a/x"], &[("a/x", verdict)], fail_on).len()
+        };
+        let by_default: Vec<_> = Verdict::ALL
+            .into_iter()
+            .filter(|verdict| verdict.fails_by_default())
+            .collect();
+        assert_eq!(misfits(Verdict::Skip, &by_default), 0);
+        assert_eq!(misfits(Verdict::Pass, &by_default), 0);
+        assert_eq!(misfits(Verdict::Imprecise, &by_default), 1);
+        assert_eq!(misfits(Verdict::Imprecise, &[Verdict::Corruption]), 0);
+    }
+
+    #[test]
     fn a_list_made_from_a_run_fits_that_run_and_keeps_known_reasons() {
         let known = list(&[("b/*", Verdict::Hang)]);
         let results = [
@@ -325,7 +349,8 @@ mod tests {
         made.write(&mut file).unwrap();
         let read = Expectations::read(str::from_utf8(&file).unwrap()).unwrap();
         assert_eq!(read, made);
-        assert_eq!(read.misfits(&ids, &results), []);
+        let fail_on = [Verdict::Hang, Verdict::Corruption];
+        assert_eq!(read.misfits(&ids, &results, &fail_on), []);
         let reasons: Vec<_> = read
             .entries
             .iter()

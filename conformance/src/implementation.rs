@@ -5,17 +5,20 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::canary::Planted;
+
 /// How to start an implementation. Whoever knows that can start it again after a crash, and more than once.
 pub trait Launch: Sync {
-    /// Starts it.
+    /// Starts it, to be watched for these canaries.
     ///
     /// # Errors
     /// [`LaunchError`] if it cannot be started at all.
-    fn launch(&self) -> Result<Box<dyn Implementation + '_>, LaunchError>;
+    fn launch(&self, planted: &Arc<Planted>) -> Result<Box<dyn Implementation + '_>, LaunchError>;
 
     /// The command that a shell would start it with, for the lines that reproduce a case.
     fn command(&self) -> &str;
@@ -56,7 +59,7 @@ pub struct Remains {
     pub status: Option<String>,
     /// The end of what it wrote to standard error.
     pub standard_error: String,
-    /// All canaries that it wrote to standard error.
+    /// All that it wrote to standard error and that tells a planted canary.
     pub canaries: BTreeSet<String>,
 }
 

@@ -137,7 +137,7 @@ fn misfits(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Vec<String>
     };
     let ids: Vec<_> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let verdicts: Vec<_> = run.verdicts().collect();
-    let misfits = list.misfits(&ids, &verdicts);
+    let misfits = list.misfits(&ids, &verdicts, settings.fail_on);
     misfits.iter().map(ToString::to_string).collect()
 }
 

@@ -4,6 +4,7 @@
 //! later reads it with the same types.
 
 pub mod difference;
+mod digest;
 pub mod lines;
 pub mod report;
 pub mod summary;
@@ -11,6 +12,7 @@ pub mod text;
 pub mod verdict;
 
 pub use difference::{Difference, Moved, Place, Retyped};
+pub use digest::sha256;
 pub use report::Report;
 pub use text::{Text, Visibility};
 pub use verdict::{Tally, Verdict};

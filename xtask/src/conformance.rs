@@ -2,6 +2,7 @@
 //! started as a child process like any other. Flags are those of `recovery-conformance run`.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::workspace;
@@ -11,29 +12,33 @@ const ADAPTER: (&str, &str) = ("recovery-adapter-reference", "recovery-reference
 
 /// Runs the verb, in the user's working directory.
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
-    let own_program = states(arguments, "--impl");
-    let packages: &[&str] = if own_program {
+    let packages: &[&str] = if states(arguments, "--impl") {
         &["recovery-conformance"]
     } else {
         &["recovery-conformance", ADAPTER.0]
     };
-    workspace::harness(packages, |programs| {
-        let mut all: Vec<OsString> = vec!["run".into()];
-        if !own_program {
-            all.extend([
-                "--impl".into(),
-                workspace::word(&programs.join(workspace::name(ADAPTER.1))).into(),
-            ]);
-        }
-        if !states(arguments, "--corpus") {
-            all.extend([
-                "--corpus".into(),
-                workspace::shown(&workspace::root().join("corpus")).into(),
-            ]);
-        }
-        all.extend_from_slice(arguments);
-        all
-    })
+    workspace::harness(packages, |programs| harness_arguments(programs, arguments))
+}
+
+/// The arguments of `recovery-conformance`: the user's, after what they leave to this verb.
+fn harness_arguments(programs: &Path, arguments: &[OsString]) -> Vec<OsString> {
+    let mut all: Vec<OsString> = ["run", "--called-as", "cargo xtask conformance"]
+        .map(Into::into)
+        .into();
+    if !states(arguments, "--impl") {
+        all.extend([
+            "--impl".into(),
+            workspace::word(&programs.join(workspace::name(ADAPTER.1))).into(),
+        ]);
+    }
+    if !states(arguments, "--corpus") {
+        all.extend([
+            "--corpus".into(),
+            workspace::shown(&workspace::root().join("corpus")).into(),
+        ]);
+    }
+    all.extend_from_slice(arguments);
+    all
 }
 
 /// Whether a flag is among the arguments, as `--flag value` or `--flag=value`.
@@ -51,6 +56,36 @@ pub(crate) fn states(arguments: &[OsString], flag: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_harness_is_told_the_command_to_run_it_again_and_all_that_was_left_out() {
+        let arguments = |own: &[&str]| {
+            let own: Vec<OsString> = own.iter().map(OsString::from).collect();
+            let all = harness_arguments(Path::new("/programs"), &own);
+            let all: Vec<_> = all
+                .iter()
+                .map(|argument| argument.to_string_lossy().into_owned())
+                .collect();
+            all.join(" ")
+        };
+        let head = "run --called-as cargo xtask conformance";
+        let own = "--impl x --corpus=c --redact";
+        assert_eq!(
+            arguments(&own.split(' ').collect::<Vec<_>>()),
+            format!("{head} {own}")
+        );
+        let without = arguments(&["--redact"]);
+        assert!(
+            without.starts_with(&format!(
+                "{head} --impl /programs/recovery-reference-adapter"
+            )),
+            "{without}"
+        );
+        assert!(
+            without.contains("--corpus ") && without.ends_with(" --redact"),
+            "{without}"
+        );
+    }
 
     #[test]
     fn a_flag_is_found_in_both_spellings_and_no_other() {

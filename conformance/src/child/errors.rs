@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crate::canary::Watch;
+use crate::canary::{Planted, Watch};
 
 /// How much of the end is kept, in bytes.
 const TAIL_BYTES: usize = 4 * 1024;
@@ -38,8 +38,11 @@ struct Hearing {
 }
 
 impl Errors {
-    pub(super) fn new(pipe: ChildStderr) -> Self {
-        let heard = Arc::new(Mutex::new(Hearing::default()));
+    pub(super) fn new(pipe: ChildStderr, planted: Arc<Planted>) -> Self {
+        let heard = Arc::new(Mutex::new(Hearing {
+            tail: VecDeque::new(),
+            watch: Watch::new(planted),
+        }));
         let (at_end, end) = channel();
         let hearing = Arc::clone(&heard);
         thread::spawn(move || listen(pipe, &hearing, &at_end));

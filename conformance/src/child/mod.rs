@@ -6,8 +6,10 @@ mod output;
 mod process;
 
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::canary::Planted;
 use crate::implementation::{Implementation, Launch, LaunchError, Received, Remains};
 use errors::Errors;
 use input::Input;
@@ -44,7 +46,7 @@ impl ChildCommand {
 }
 
 impl Launch for ChildCommand {
-    fn launch(&self) -> Result<Box<dyn Implementation>, LaunchError> {
+    fn launch(&self, planted: &Arc<Planted>) -> Result<Box<dyn Implementation>, LaunchError> {
         let mut command = Command::new(&self.program);
         command
             .args(&self.arguments)
@@ -59,7 +61,7 @@ impl Launch for ChildCommand {
         Ok(Box::new(Child {
             input: input.map(Input::new),
             output: output.map(Output::new),
-            errors: errors.map(Errors::new),
+            errors: errors.map(|pipe| Errors::new(pipe, Arc::clone(planted))),
             process,
         }))
     }

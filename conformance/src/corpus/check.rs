@@ -11,7 +11,6 @@ use super::folder::{Folder, MANIFEST};
 use super::manifest::Manifest;
 use super::problem::{CorpusFault, CorpusFaults, Problem};
 use super::schemas::{Schema, schema_faults};
-use super::values;
 use super::version::SuiteVersion;
 use crate::canary;
 
@@ -153,10 +152,7 @@ fn all_but_manifest(
     let mut faults = entries.faults.clone();
     faults.extend(schema_faults(folder));
     faults.extend(misfits(folder, entries));
-    for entry in &entries.cases {
-        let problems = values::problems(&entry.case).into_iter();
-        faults.extend(problems.map(|problem| entry.line.place(folder).fault(problem)));
-    }
+    faults.extend(entries.value_faults(folder));
     faults.extend(unknown_requirements(folder, entries, requirements));
     faults.extend(shared_canaries(folder, entries));
     // A line that is no case is one finding; that what it names or is named by is there, too, spares the others.

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
 
+use recovery_reports::sha256;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::fault::Place;
-use super::folder::{File, Folder, sha256};
+use super::folder::{File, Folder};
 use super::problem::{CorpusFault, Problem};
+use super::values;
 use crate::case::{Ask, Case, describe};
 
 /// What a folder holds, and what kept the rest of it from being read.
@@ -161,6 +163,19 @@ impl<'f> Entries<'f> {
             };
             self.faults.push(entry.line.place(folder).fault(problem));
         }
+    }
+
+    /// Cases whose expectation contradicts itself, or is more than an answer can be compared with.
+    pub(crate) fn value_faults(&self, folder: &Folder) -> Vec<CorpusFault> {
+        let faults = |entry: &Entry<'_>| {
+            let place = entry.line.place(folder);
+            let problems = values::problems(&entry.case);
+            problems
+                .into_iter()
+                .map(move |problem| place.clone().fault(problem))
+                .collect::<Vec<_>>()
+        };
+        self.cases.iter().flat_map(faults).collect()
     }
 
     /// By id, the SHA-256 of all that decides what a case means: its line and its contract.

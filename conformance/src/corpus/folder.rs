@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
+use recovery_reports::sha256;
 
 use super::fault::Place;
 use super::problem::{CorpusFaults, Problem};
@@ -164,24 +164,6 @@ pub(crate) fn digest(hashes: &BTreeMap<String, String>) -> String {
         lines.push('\n');
     }
     sha256(&[lines.as_bytes()])
-}
-
-/// The SHA-256 of the pieces one after the other, as hexadecimal digits.
-pub(crate) fn sha256(pieces: &[&[u8]]) -> String {
-    const DIGITS: [char; 16] = [
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-    ];
-    let mut hasher = Sha256::new();
-    for piece in pieces {
-        hasher.update(piece);
-    }
-    let nibbles = hasher
-        .finalize()
-        .into_iter()
-        .flat_map(|byte| [byte >> 4, byte & 15]);
-    nibbles
-        .filter_map(|nibble| DIGITS.get(usize::from(nibble)))
-        .collect()
 }
 
 #[cfg(test)]

@@ -19,4 +19,5 @@ pub use fault::{Fault, Faults, Place};
 pub use manifest::{Manifest, Release};
 pub use problem::{CorpusFault, CorpusFaults, Problem};
 pub use suite::Suite;
+pub use values::problems as value_problems;
 pub use version::{SuiteVersion, VersionError};

@@ -90,6 +90,8 @@ impl Suite {
             }
         }
         own.link(&folder, &contracts);
+        let value_faults = own.value_faults(&folder);
+        own.faults.extend(value_faults);
         if !own.faults.is_empty() {
             return Err(Faults(own.faults));
         }

@@ -5,8 +5,9 @@ use super::problem::Problem;
 use crate::case::{Accepted, Case, Expectation, Rejected};
 use crate::exact::{Member, Value};
 
-/// What is wrong with what a case expects.
-pub(crate) fn problems(case: &Case) -> Vec<Problem> {
+/// What is wrong with what a case expects: it contradicts itself, or is more than an answer can be compared with.
+#[must_use]
+pub fn problems(case: &Case) -> Vec<Problem> {
     let problem = match &case.expect {
         Expectation::Accepted(accepted) => accepted_problem(case, accepted),
         Expectation::Rejected(Rejected {

@@ -173,7 +173,7 @@ fn long_lists_are_cut_with_the_smallest_first() {
 }
 
 #[test]
-fn hidden_differences_show_places_in_arrays_only() {
+fn hidden_differences_show_no_key_and_no_value() {
     let (truth, got) = (
         Value::read(r#"{"secret":["hush"]}"#).unwrap(),
         Value::read("{}").unwrap(),

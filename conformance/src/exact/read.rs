@@ -11,8 +11,8 @@ use super::{Member, Number, Value};
 /// past 128 (REQ PAR-5); without a bound a hostile reply could exhaust the stack of whoever walks the value.
 pub const MAX_DEPTH: usize = 1_000;
 
-/// How many values a text may hold. A right value of 64 KB holds at most 32,768; without a bound a reply of some
-/// megabytes could fill the memory.
+/// How many values a text may hold. Without a bound a reply of some megabytes could fill the memory. A case
+/// that expects more is refused where it is loaded, so a reply that holds more is not right.
 pub const MAX_VALUES: usize = 500_000;
 
 /// Why a text is no exact value. Quotes nothing of the text.

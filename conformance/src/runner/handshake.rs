@@ -1,5 +1,6 @@
 //! Starting an implementation and asking who it is.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -7,6 +8,7 @@ use recovery_reports::Verdict;
 use thiserror::Error;
 
 use super::conversation::Conversation;
+use crate::canary::Planted;
 use crate::implementation::{Launch, LaunchError, Received, Remains};
 use crate::protocol::{Hello, HelloReply, Malformed, PROTOCOL, Request};
 
@@ -115,11 +117,12 @@ pub struct FirstLine(String);
 /// [`HandshakeError`]; the implementation has been ended then.
 pub(super) fn open<'a>(
     launcher: &'a dyn Launch,
+    planted: &Arc<Planted>,
     id: u64,
     timeout: Duration,
     interrupted: &'a AtomicBool,
 ) -> Result<(Conversation<'a>, Hello), HandshakeError> {
-    let mut implementation = launcher.launch()?;
+    let mut implementation = launcher.launch(planted)?;
     let mut request = Vec::new();
     Request::Hello.write(id, &mut request);
     implementation.send(&mut request);

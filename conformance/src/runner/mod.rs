@@ -11,6 +11,7 @@ mod plan;
 mod worker;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 use recovery_reports::Verdict;
 use recovery_reports::report::Accounting;
 
-use crate::canary;
+use crate::canary::{self, Planted};
 use crate::case::{Case, Profile};
 use crate::implementation::Launch;
 use crate::judge::Fault;
@@ -80,8 +81,10 @@ pub fn run<'a>(
     options: &'a Options<'a>,
 ) -> Result<Run<'a>, HandshakeError> {
     let begin = Instant::now();
-    let (conversation, hello) = handshake::open(launcher, 0, options.timeout, options.interrupted)?;
-    let plan = Plan::new(launcher, cases, contracts, &hello, options);
+    let planted = Arc::new(Planted::of(cases.iter().filter_map(|case| case.response())));
+    let (conversation, hello) =
+        handshake::open(launcher, &planted, 0, options.timeout, options.interrupted)?;
+    let plan = Plan::new(launcher, planted, cases, contracts, &hello, options);
     let jobs = options.jobs.get();
     let shares: Vec<Share> = thread::scope(|scope| {
         let plan = &plan;
@@ -121,7 +124,10 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
             }
         }
     }
-    let told = canaries.into_iter().collect::<Vec<_>>().join(" ");
+    let told: BTreeSet<&str> = canaries
+        .iter()
+        .flat_map(|token| plan.planted.told_by(token))
+        .collect();
     let all = sent.iter_mut().zip(&mut decisions).zip(&plan.cases);
     for (index, ((sent, decision), case)) in all.enumerate() {
         // Whether a case beyond a horizon was sent before that was known depends on chance, so it counts as not sent.
@@ -139,7 +145,7 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
         }
         let is_told = || {
             case.response()
-                .is_some_and(|response| canary::is_told(response, &told))
+                .is_some_and(|response| canary::tokens(response).any(|token| told.contains(token)))
         };
         if let Some(decision) = decision
             && Verdict::Leak < decision.verdict

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use recovery_reports::{Verdict, Visibility};
 
 use super::horizon::Horizon;
+use crate::canary::Planted;
 use crate::case::{Ask, Case, Profile};
 use crate::implementation::Launch;
 use crate::protocol::{Hello, Request};
@@ -42,6 +44,8 @@ pub struct Options<'a> {
 /// A plan that every worker shares.
 pub(super) struct Plan<'a> {
     pub(super) launcher: &'a dyn Launch,
+    /// The canaries in the responses of the cases.
+    pub(super) planted: Arc<Planted>,
     pub(super) options: &'a Options<'a>,
     pub(super) window: usize,
     /// The cases, profile by profile.
@@ -65,6 +69,7 @@ pub(super) struct Stage {
 impl<'a> Plan<'a> {
     pub(super) fn new(
         launcher: &'a dyn Launch,
+        planted: Arc<Planted>,
         cases: &[&'a Case],
         texts: &'a BTreeMap<String, String>,
         hello: &Hello,
@@ -92,6 +97,7 @@ impl<'a> Plan<'a> {
             .collect();
         Self {
             launcher,
+            planted,
             options,
             window: hello.pipeline.min(MAX_WINDOW),
             horizon: Horizon::new(stages.iter().map(|stage| stage.cases.clone())),

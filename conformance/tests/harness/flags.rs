@@ -217,6 +217,23 @@ fn a_replay_of_a_file_with_more_than_one_case_says_what_to_do() {
 }
 
 #[test]
+fn a_single_case_that_no_answer_can_be_held_against_is_refused() {
+    let bench = mixed();
+    bench.write(
+        "mine.json",
+        r#"{"id":"my/case","profile":"parse","response":"1","expect":{"outcome":"accepted","value_text":"{\"a\":1,\"a\":1}"}}"#,
+    );
+    let ran = bench.run_program("lax.py", &["--replay", "mine.json"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    assert!(
+        ran.stderr
+            .contains("mine.json: `value_text` holds a key twice"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
 fn own_cases_and_contracts_come_into_the_run() {
     let bench = mixed();
     bench.write(
@@ -285,13 +302,77 @@ fn redaction_hides_every_text_of_a_response() {
 }
 
 #[test]
+fn redaction_hides_keys_that_look_like_indexes() {
+    let key = "4111111111111111";
+    let bench = Bench::new(&[rejected("card", &format!("{{\"{key}\":1,\"{key}\":2}}"))]);
+    let ran = bench.run_program("lax.py", &["--redact"]);
+    assert_eq!((ran.status, bench.letters().as_str()), (1, "c"));
+    for shown in [&ran.stdout, &bench.report_text()] {
+        assert!(!shown.contains(key), "{shown}");
+    }
+}
+
+#[test]
+fn the_line_to_run_a_hidden_case_again_shows_the_same_and_hides_as_much() {
+    let bench = mixed();
+    bench.write(
+        "my cases/answers.json",
+        r#"{"id":"answers/five","profile":"parse","response":"{\"secret\":5,\"secret\":6}",
+            "expect":{"outcome":"rejected","reasons":["parse"]}}"#,
+    );
+    bench.run_program("lax.py", &["--redact", "--cases", "my cases"]);
+    let report = bench.report();
+    let line = |id: &str| {
+        let case = report.cases.iter().find(|case| case.id == id).unwrap();
+        case.reproduce.clone().unwrap()
+    };
+    for id in ["own/answers/five", "t/twice"] {
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &line(id)])
+            .current_dir(bench.path(""))
+            .output()
+            .unwrap();
+        let shown = String::from_utf8(shell.stdout).unwrap();
+        assert_eq!(shell.status.code(), Some(1), "{}: {shown}", line(id));
+        assert!(shown.contains("verdict     corruption"), "{shown}");
+        assert!(!shown.contains("secret"), "{shown}");
+    }
+}
+
+#[test]
+fn the_command_to_run_again_is_the_one_that_was_typed() {
+    let bench = mixed();
+    bench.run_program("lax.py", &[]);
+    let direct = bench.report().rerun;
+    assert!(
+        direct.starts_with(env!("CARGO_BIN_EXE_recovery-conformance"))
+            && direct.contains(" run --impl "),
+        "{direct}"
+    );
+    assert!(direct.ends_with(" --corpus corpus"), "{direct}");
+    bench.run_program("lax.py", &["--called-as", "cargo xtask conformance"]);
+    let passed_on = bench.report().rerun;
+    assert!(
+        passed_on.starts_with("cargo xtask conformance --impl "),
+        "{passed_on}"
+    );
+}
+
+#[test]
 fn ctrl_c_ends_the_children_and_still_writes_the_report() {
     let bench = Bench::with_numbers(50);
     let command = format!(
         "sh -c 'echo $$ >pid; exec {}'",
         hostile("hello_then_nothing.py")
     );
-    let harness = bench.start(&["--impl", &command, "--timeout", "10m"]);
+    let harness = bench.start(&[
+        "--impl",
+        &command,
+        "--timeout",
+        "10m",
+        "--write-expectations",
+        "list.json",
+    ]);
     let begin = Instant::now();
     while !bench.path("pid").exists() && begin.elapsed() < Duration::from_secs(20) {
         thread::sleep(Duration::from_millis(20));
@@ -307,6 +388,8 @@ fn ctrl_c_ends_the_children_and_still_writes_the_report() {
         (Outcome::Interrupted, 0)
     );
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("INTERRUPTED"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("list.json was not written"));
+    assert!(!bench.path("list.json").exists());
     let child = std::fs::read_to_string(bench.path("pid")).unwrap();
     assert!(
         !std::path::Path::new(&format!("/proc/{}", child.trim())).exists(),

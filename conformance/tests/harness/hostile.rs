@@ -289,6 +289,17 @@ fn text_of_a_response_on_standard_error_is_a_leak() {
 }
 
 #[test]
+fn a_flood_of_made_up_canaries_hides_no_leak_and_costs_no_time() {
+    let mut cases: Vec<_> = (0..500)
+        .map(|number| rejected(&format!("n{number}"), &"[".repeat(10_000)))
+        .collect();
+    cases.push(rejected("told", "{\"a\":\"CANARY-told1\""));
+    let bench = Bench::new(&cases);
+    let ran = bench.run_program("floods_then_tells.py", &[]);
+    assert_verdicts(&bench, &ran, 40, &format!("{}l", "p".repeat(500)));
+}
+
+#[test]
 fn does_not_exist() {
     let ran = Bench::with_numbers(1).run(&["--impl", "no-such-program --fast"]);
     assert_no_run(&ran, 10, "cannot start `no-such-program`: No such file");

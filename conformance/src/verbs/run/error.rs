@@ -3,7 +3,7 @@
 use std::io;
 
 use recovery_conformance::case::CaseError;
-use recovery_conformance::corpus::CorpusFaults;
+use recovery_conformance::corpus::{CorpusFaults, Problem};
 use recovery_conformance::expectations::ExpectationsError;
 use recovery_conformance::implementation::LaunchError;
 use recovery_conformance::runner::HandshakeError;
@@ -19,6 +19,8 @@ pub(super) enum RunError {
     Selection(#[from] SelectionError),
     #[error("{file}: {error}")]
     Case { file: String, error: CaseError },
+    #[error("{file}: {problem}")]
+    Value { file: String, problem: Problem },
     #[error("`{0}` is neither the id of a case nor a file; `--list` shows all ids")]
     NoCase(String),
     #[error(

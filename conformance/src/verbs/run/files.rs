@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use recovery_conformance::case::{Case, Origin};
+use recovery_conformance::corpus::value_problems;
 use recovery_conformance::expectations::Expectations;
 
 use super::error::RunError;
@@ -25,7 +26,13 @@ pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
     {
         return Err(RunError::ManyCases(file));
     }
-    let case = Case::from_line(&text).map_err(|error| RunError::Case { file, error })?;
+    let case = match Case::from_line(&text) {
+        Ok(case) => case,
+        Err(error) => return Err(RunError::Case { file, error }),
+    };
+    if let Some(problem) = value_problems(&case).pop() {
+        return Err(RunError::Value { file, problem });
+    }
     Ok(Case {
         id: format!("own/{}", case.id),
         origin: Origin::Own,

@@ -6,6 +6,7 @@ mod flags;
 mod list;
 mod replay;
 
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -98,6 +99,9 @@ pub(crate) struct RunArgs {
     /// The folder of the corpus
     #[arg(long, value_name = "DIR", default_value = CORPUS, hide_default_value = true)]
     corpus: PathBuf,
+    /// The command that the user typed, up to the first flag, where another program passed the flags on
+    #[arg(long, value_name = "COMMAND", hide = true)]
+    called_as: Option<String>,
 }
 
 impl RunArgs {
@@ -303,15 +307,26 @@ impl RunArgs {
         self.fail_on.iter().map(|verdict| verdict.0).collect()
     }
 
-    /// The command that runs the harness again over the same cases.
+    /// The command that runs the harness again over the same cases, and hides what this run hides.
     fn harness(&self) -> String {
+        let own_name = || {
+            let program = std::env::args_os().next().unwrap_or_default();
+            format!("{} run", quoted(&program.to_string_lossy()))
+        };
         let mut command = format!(
-            "cargo xtask conformance --impl {}",
+            "{} --impl {}",
+            self.called_as.clone().unwrap_or_else(own_name),
             quoted(self.implementation.as_deref().unwrap_or_default())
         );
+        let corpus = (!is_same(&self.corpus, Path::new(CORPUS))).then_some(&self.corpus);
+        let corpus = corpus.into_iter().map(|dir| ("--corpus", dir));
         let cases = self.cases.iter().map(|dir| ("--cases", dir));
-        for (flag, path) in cases.chain(self.contract.iter().map(|file| ("--contract", file))) {
+        let contracts = self.contract.iter().map(|file| ("--contract", file));
+        for (flag, path) in corpus.chain(cases).chain(contracts) {
             command = format!("{command} {flag} {}", quoted(&path.to_string_lossy()));
+        }
+        if self.redact {
+            command.push_str(" --redact");
         }
         command
     }
@@ -323,6 +338,12 @@ impl RunArgs {
     fn report_file(&self) -> PathBuf {
         self.report.join("conformance.json")
     }
+}
+
+/// Whether two paths lead to the same place, which is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |path| fs::canonicalize(path).ok();
+    place(one).is_some_and(|one| Some(one) == place(other))
 }
 
 /// A bar on a terminal, nothing anywhere else.
