@@ -60,6 +60,7 @@ fn judge(suite: &Suite, adapter: &Path) -> Outcome {
     let settings = Settings {
         fail_on: &[],
         expectations: None,
+        expectations_file: None,
         reproducer,
     };
     let report = report(&run, suite, &settings);

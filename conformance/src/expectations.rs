@@ -4,6 +4,7 @@
 //! A list that no longer fits fails the run: an entry whose cases pass, get another verdict that fails the run, or do
 //! not exist.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -100,27 +101,36 @@ impl Expectations {
         }
     }
 
-    /// Makes the list of all faults of a run, sorted by id. A fault that `known` lists keeps its reason.
+    /// Makes the list of all faults of a run, sorted by id. `results` are the cases that were judged, `ids` all cases
+    /// that there are. What `known` lists keeps its reason, and stays listed for every case that was not judged, so
+    /// that a run over some cases renews the list for those alone.
     #[must_use]
-    pub fn of_run<'a>(
+    pub fn of_run(
         suite: &str,
         suite_sha256: &str,
-        results: impl IntoIterator<Item = (&'a str, Verdict)>,
+        results: &[(&str, Verdict)],
+        ids: &[&str],
         known: Option<&Self>,
     ) -> Self {
-        let entry = |(id, verdict): (&str, Verdict)| {
-            let known = known.and_then(|known| known.entry(id, verdict));
+        let entry = |(id, verdict): &(&str, Verdict)| {
+            let known = known.and_then(|known| known.entry(id, *verdict));
             Entry {
                 pattern: Pattern::exactly(id),
-                verdict,
+                verdict: *verdict,
                 reason: known.map_or_else(|| UNEXPLAINED.to_owned(), |entry| entry.reason.clone()),
             }
         };
-        let faults = results
+        let judged: BTreeSet<&str> = results.iter().map(|(id, _)| *id).collect();
+        let kept = known
             .into_iter()
+            .flat_map(|known| &known.entries)
+            .flat_map(|entry| entry.left(ids, &judged));
+        let faults = results
+            .iter()
             .filter(|(_, verdict)| verdict.fails_by_default());
-        let mut entries: Vec<_> = faults.map(entry).collect();
+        let mut entries: Vec<_> = faults.map(entry).chain(kept).collect();
         entries.sort_by(|one, other| one.pattern.cmp(&other.pattern));
+        entries.dedup_by(|one, other| one.pattern == other.pattern && one.verdict == other.verdict);
         Self {
             format: FORMAT,
             suite: suite.to_owned(),
@@ -184,6 +194,25 @@ impl Expectations {
     fn entry(&self, id: &str, verdict: Verdict) -> Option<&Entry> {
         let mut entries = self.entries.iter();
         entries.find(|entry| entry.verdict == verdict && entry.pattern.matches(id))
+    }
+}
+
+impl Entry {
+    /// What is left of the entry once the judged cases have been taken out: the entry itself if none of them is its,
+    /// else an entry for each of its other cases.
+    fn left(&self, ids: &[&str], judged: &BTreeSet<&str>) -> Vec<Self> {
+        let (gone, left): (Vec<&str>, Vec<&str>) = ids
+            .iter()
+            .filter(|id| self.pattern.matches(id))
+            .partition(|id| judged.contains(*id));
+        if gone.is_empty() {
+            return vec![self.clone()];
+        }
+        let exactly = |id| Self {
+            pattern: Pattern::exactly(id),
+            ..self.clone()
+        };
+        left.into_iter().map(exactly).collect()
     }
 }
 
@@ -314,19 +343,54 @@ mod tests {
             ("a/x", Verdict::Corruption),
             ("c/x", Verdict::Pass),
         ];
-        let made = Expectations::of_run("1.0", "00", results, Some(&known));
+        let ids = ["a/x", "b/x", "c/x"];
+        let made = Expectations::of_run("1.0", "00", &results, &ids, Some(&known));
         let mut file = Vec::new();
         made.write(&mut file).unwrap();
         let read = Expectations::read(str::from_utf8(&file).unwrap()).unwrap();
         assert_eq!(read, made);
         let fail_on = [Verdict::Hang, Verdict::Corruption];
-        assert_eq!(read.misfits(&["a/x", "b/x", "c/x"], &results, &fail_on), []);
+        assert_eq!(read.misfits(&ids, &results, &fail_on), []);
         let reasons: Vec<_> = read
             .entries
             .iter()
             .map(|entry| entry.reason.as_str())
             .collect();
         assert_eq!(reasons, [UNEXPLAINED, "so it is"]);
+    }
+
+    #[test]
+    fn a_list_made_from_some_cases_keeps_what_it_says_of_the_others() {
+        let known = list(&[
+            ("a/*", Verdict::Refusal),
+            ("b/*", Verdict::Hang),
+            ("c/x", Verdict::Refusal),
+            ("own/x", Verdict::Crash),
+        ]);
+        let ids = ["a/x", "a/y", "a/z", "b/x", "b/y", "c/x"];
+        let results = [
+            ("a/x", Verdict::Pass),
+            ("a/y", Verdict::Corruption),
+            ("c/x", Verdict::Pass),
+        ];
+        let made = Expectations::of_run("1.0", "00", &results, &ids, Some(&known));
+        let entries: Vec<_> = made
+            .entries
+            .iter()
+            .map(|entry| {
+                let is_known = entry.reason != UNEXPLAINED;
+                (entry.pattern.to_string(), entry.verdict, is_known)
+            })
+            .collect();
+        assert_eq!(
+            entries,
+            [
+                ("a/y".to_owned(), Verdict::Corruption, false),
+                ("a/z".to_owned(), Verdict::Refusal, true),
+                ("b/*".to_owned(), Verdict::Hang, true),
+                ("own/x".to_owned(), Verdict::Crash, true),
+            ]
+        );
     }
 
     #[test]

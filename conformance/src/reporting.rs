@@ -8,7 +8,7 @@ use recovery_reports::{Tally, Text, Verdict, Visibility};
 use crate::case::{Case, Category, Expectation, Level, Origin};
 use crate::corpus::Suite;
 use crate::expectations::Expectations;
-use crate::reproduce::Reproducer;
+use crate::reproduce::{Reproducer, quoted};
 use crate::runner::{Decision, Run};
 
 /// What decides whether a run passed, and what its report shows.
@@ -18,6 +18,8 @@ pub struct Settings<'a> {
     pub fail_on: &'a [Verdict],
     /// The faults that are known.
     pub expectations: Option<&'a Expectations>,
+    /// The file that lists them; empty if none does.
+    pub expectations_file: &'a str,
     /// Shows cases again.
     pub reproducer: Reproducer<'a>,
 }
@@ -43,6 +45,7 @@ pub fn report(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Report {
         implementation: run.hello.implementation.clone(),
         command: settings.reproducer.command.to_owned(),
         rerun: settings.reproducer.harness.to_owned(),
+        fail_on: narrowed(settings.fail_on),
         profiles: run.profiles.iter().map(ToString::to_string).collect(),
         // Nothing is generated yet.
         seed: 0,
@@ -118,6 +121,16 @@ fn nothing_passed(run: &Run<'_>, totals: &Tally) -> &'static str {
     }
 }
 
+/// The verdicts that make a run fail, if they leave out any that do so by default.
+fn narrowed(fail_on: &[Verdict]) -> Vec<Verdict> {
+    let is_left_out = |verdict: &Verdict| verdict.fails_by_default() && !fail_on.contains(verdict);
+    if Verdict::ALL.iter().any(is_left_out) {
+        fail_on.to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
 fn misfits(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Vec<String> {
     let Some(list) = settings.expectations else {
         return Vec::new();
@@ -166,10 +179,29 @@ fn entry(case: &Case, decision: &Decision, settings: &Settings<'_>) -> report::C
             expected_fully(case, visibility)
         },
         got: decision.got.clone(),
-        note: decision.note.clone(),
+        note: if verdict == Verdict::Fixed {
+            Some(fixed(settings.expectations_file))
+        } else {
+            decision.note.clone()
+        },
+        behind: decision.behind.clone(),
         difference: decision.difference.clone(),
-        reproduce: (!is_right).then(|| settings.reproducer.line(case)),
+        reproduce: (!is_right).then(|| {
+            if decision.behind.is_empty() {
+                settings.reproducer.line(case)
+            } else {
+                settings.reproducer.line_without(&decision.behind)
+            }
+        }),
     }
+}
+
+/// What is to be done about a case that is listed and passes.
+fn fixed(file: &str) -> String {
+    let file = quoted(file);
+    format!(
+        "passes now; take it off {file}, or renew the list with `--expectations {file} --write-expectations {file}`"
+    )
 }
 
 fn expected_briefly(case: &Case) -> Expected {
@@ -261,6 +293,7 @@ mod tests {
         let settings = Settings {
             fail_on: &[Verdict::Corruption],
             expectations: None,
+            expectations_file: "",
             reproducer: Reproducer {
                 contracts: &suite.contracts,
                 command: "",

@@ -50,6 +50,14 @@ impl Reproducer<'_> {
         let lines: Vec<_> = lines.iter().map(|line| quoted(line)).collect();
         format!("printf '%s\\n' {} | {}", lines.join(" "), self.command)
     }
+
+    /// The line that runs the suite without some cases, so that it comes to those behind them.
+    #[must_use]
+    pub fn line_without(&self, ids: &[String]) -> String {
+        let skip = |id: &String| format!(" --skip {}", quoted(id));
+        let skips: String = ids.iter().map(skip).collect();
+        format!("{}{skips}", self.harness)
+    }
 }
 
 /// A text as one word of a shell: as it is if it is a plain word, else in single quotes, in which JSON stays readable.

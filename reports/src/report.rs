@@ -32,6 +32,9 @@ pub struct Report {
     pub command: String,
     /// The command that runs the harness again over the same cases; `--replay ID` after it shows one of them.
     pub rerun: String,
+    /// The verdicts that make the run fail, where its user narrowed them; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fail_on: Vec<Verdict>,
     /// The profiles that it was held against.
     pub profiles: Vec<String>,
     /// The seed of the generated cases.
@@ -153,6 +156,9 @@ pub struct Case {
     /// Why the verdict is what it is. Holds no text of the response.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The ids of the cases that hung in a row, because of which this one was not sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub behind: Vec<String>,
     /// How an accepted value differs from what was due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,

@@ -61,7 +61,8 @@ fn head(out: &mut String, report: &Report) {
     line(
         out,
         format_args!(
-            "{outcome}: {} {} ({}) in {profiles}",
+            "{outcome}{}: {} {} ({}) in {profiles}",
+            narrowed(&report.fail_on),
             short(&who.name),
             short(&who.version),
             short(&who.language)
@@ -99,7 +100,17 @@ fn head(out: &mut String, report: &Report) {
     }
 }
 
-/// Cases of one verdict and one kind of malformation.
+/// Which verdicts count, if not all of them do: a run must not seem to have passed what it did not look at.
+fn narrowed(fail_on: &[Verdict]) -> String {
+    let names: Vec<_> = fail_on.iter().map(|verdict| verdict.name()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [name] => format!(" (only {name} counts)"),
+        names => format!(" (only {} count)", names.join(", ")),
+    }
+}
+
+/// Cases of one verdict and one kind of malformation, or cases that were not sent because the same ones hung.
 struct Group<'a> {
     verdict: Verdict,
     class: &'a str,
@@ -109,7 +120,7 @@ struct Group<'a> {
 
 /// The groups of all cases that are shown, the worst verdict first, in it the largest group first.
 fn groups(report: &Report) -> Vec<Group<'_>> {
-    let mut by_kind: BTreeMap<(usize, &str), Group<'_>> = BTreeMap::new();
+    let mut by_kind: BTreeMap<(usize, &[String], &str), Group<'_>> = BTreeMap::new();
     for case in &report.cases {
         let rank = Verdict::ALL
             .iter()
@@ -117,8 +128,12 @@ fn groups(report: &Report) -> Vec<Group<'_>> {
         let Some(rank) = rank.filter(|_| case.verdict.fails_by_default()) else {
             continue;
         };
-        let class = class(case);
-        let group = by_kind.entry((rank, class)).or_insert(Group {
+        let class = if case.behind.is_empty() {
+            class(case)
+        } else {
+            ""
+        };
+        let group = by_kind.entry((rank, &case.behind, class)).or_insert(Group {
             verdict: case.verdict,
             class,
             cases: 0,
@@ -130,7 +145,11 @@ fn groups(report: &Report) -> Vec<Group<'_>> {
         }
     }
     let mut groups: Vec<_> = by_kind.into_iter().collect();
-    groups.sort_by_key(|((rank, class), group)| (*rank, std::cmp::Reverse(group.cases), *class));
+    // What was sent comes first: it says why the rest was not.
+    groups.sort_by_key(|((rank, behind, class), group)| {
+        let is_unsent = !behind.is_empty();
+        (*rank, is_unsent, std::cmp::Reverse(group.cases), *class)
+    });
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
@@ -171,16 +190,36 @@ impl Group<'_> {
             cases,
             example,
         } = self;
+        if !example.behind.is_empty() {
+            let note = example.note.as_deref().unwrap_or_default();
+            let hung = example.behind.join(", ");
+            let again = example.reproduce.as_deref().unwrap_or(rerun);
+            line(out, format_args!("{verdict} ×{cases} {note}: {hung}"));
+            line(out, format_args!("  {again}"));
+            return;
+        }
         let finding = finding(example);
         line(
             out,
-            format_args!("{verdict} ×{cases} {class}: {finding}  [{}]", example.id),
+            format_args!(
+                "{verdict} ×{cases} {class}: {finding}  [{}]{}",
+                example.id,
+                requirements(example)
+            ),
         );
         match pasted(example) {
             Some(reproduce) => line(out, format_args!("  {reproduce}")),
             None => line(out, format_args!("  {rerun} --replay {}", example.id)),
         }
     }
+}
+
+/// The requirements that a case tests, as they stand after its id.
+fn requirements(case: &Case) -> String {
+    if case.requirements.is_empty() {
+        return String::new();
+    }
+    format!(" {}", case.requirements.join(", "))
 }
 
 /// What is wrong with a case, in one line.
@@ -285,7 +324,11 @@ mod tests {
                     json!({"note": "rejected", "reproduce": "printf x | acme"}),
                 ),
                 case("b/long", "corruption", difference("\"longer\"")),
-                case("b/short", "corruption", difference("12")),
+                case("b/short", "corruption", {
+                    let mut more = difference("12");
+                    more["requirements"] = json!(["PAR-1", "FEN-2"]);
+                    more
+                }),
                 case("c/right", "pass", json!({})),
             ],
         );
@@ -293,10 +336,43 @@ mod tests {
             summary(&report),
             "FAILED: acme [31m 2 (rust) in parse\n\
              suite 1.0 (01234567), 4 cases in 1.50 s: 2 corruption, 1 refusal, 1 pass\n\
-             corruption ×2 cut: invented 12 at /a; kept 1, invented 1  [b/short]\n\
+             corruption ×2 cut: invented 12 at /a; kept 1, invented 1  [b/short] PAR-1, FEN-2\n\
              \x20 printf '%s\\n' 12 | acme\n\
              refusal ×1 cut: rejected  [a/refused]\n\
              \x20 printf x | acme\n"
+        );
+    }
+
+    #[test]
+    fn cases_behind_hangs_are_one_line_with_what_runs_them() {
+        let hung = ["f/a", "f/b", "f/c"];
+        let mut cases: Vec<_> = hung
+            .iter()
+            .map(|id| {
+                case(
+                    id,
+                    "hang",
+                    json!({"note": "no reply within 5s", "reproduce": "printf x | acme"}),
+                )
+            })
+            .collect();
+        cases.extend((0..20).map(|number| {
+            let more = json!({
+                "class": format!("class-{number}"), "note": "not sent after three hangs in a row", "behind": hung,
+                "reproduce": "harness --impl acme --skip f/a --skip f/b --skip f/c"
+            });
+            case(&format!("g/n{number}"), "hang", more)
+        }));
+        let text = summary(&report("failed", &[], &cases));
+        let shown: Vec<_> = text.lines().skip(2).collect();
+        assert_eq!(
+            shown,
+            [
+                "hang ×3 cut: no reply within 5s  [f/a]",
+                "  printf x | acme",
+                "hang ×20 not sent after three hangs in a row: f/a, f/b, f/c",
+                "  harness --impl acme --skip f/a --skip f/b --skip f/c",
+            ]
         );
     }
 

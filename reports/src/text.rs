@@ -27,6 +27,15 @@ pub enum Text {
         /// The SHA-256 of the whole, in hexadecimal digits.
         sha256: String,
     },
+    /// The end of a long text, with the length and hash of the whole.
+    End {
+        /// How the text ends.
+        end: String,
+        /// The length of the whole in bytes.
+        bytes: u64,
+        /// The SHA-256 of the whole, in hexadecimal digits.
+        sha256: String,
+    },
     /// A text that is not shown.
     Hidden {
         /// Its length in bytes.
@@ -64,6 +73,20 @@ impl Visibility {
         }
     }
 
+    /// A text of which the end says most, such as a trace, as the report shows it.
+    #[must_use]
+    pub fn end(self, text: &str) -> Text {
+        if self == Self::Hidden || text.len() <= SHOWN_BYTES {
+            return self.text(text);
+        }
+        let end = &text[text.ceil_char_boundary(text.len() - SHOWN_BYTES)..];
+        Text::End {
+            end: end.to_owned(),
+            bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
+            sha256: sha256(&[text.as_bytes()]),
+        }
+    }
+
     /// A JSON Pointer as the report shows it. Of each segment of a hidden one only the beginning of the hash is left,
     /// since keys are text of a response as well; an index looks like a key, so it is no exception.
     #[must_use]
@@ -95,6 +118,7 @@ impl fmt::Display for Text {
         match self {
             Self::Whole(text) => f.write_str(text),
             Self::Cut { start, bytes, .. } => write!(f, "{start}… ({bytes} bytes)"),
+            Self::End { end, bytes, .. } => write!(f, "({bytes} bytes) …{end}"),
             Self::Hidden { bytes, sha256 } => write!(f, "<{bytes} bytes, sha256 {}>", &sha256[..8]),
         }
     }
@@ -120,6 +144,23 @@ mod tests {
     }
 
     #[test]
+    fn of_a_long_trace_the_end_is_left() {
+        let trace = format!("{}\nValueError: ä", "ä".repeat(300));
+        let shown = Visibility::Shown.end(&trace);
+        let Text::End { end, bytes, .. } = &shown else {
+            panic!("615 bytes are cut");
+        };
+        assert!(end.len() <= 400 && end.ends_with("\nValueError: ä"));
+        assert_eq!(*bytes, 615);
+        assert!(shown.to_string().ends_with("\nValueError: ä"));
+        assert_eq!(
+            Visibility::Hidden.end(&trace),
+            Visibility::Hidden.text(&trace)
+        );
+        assert_eq!(Visibility::Shown.end("short"), Text::Whole("short".into()));
+    }
+
+    #[test]
     fn a_hidden_text_shows_none_of_its_characters() {
         let shown = serde_json::to_string(&Visibility::Hidden.text("secret")).unwrap();
         assert!(!shown.contains("secret"), "{shown}");
@@ -141,6 +182,7 @@ mod tests {
         for text in [
             Visibility::Shown.text("a"),
             Visibility::Shown.text(&"b".repeat(500)),
+            Visibility::Shown.end(&"b".repeat(500)),
             Visibility::Hidden.text("c"),
         ] {
             let json = serde_json::to_string(&text).unwrap();

@@ -10,11 +10,13 @@ use crate::exact::{MAX_DEPTH, Value};
 
 /// The leaves of a text; none if they are too many to be compared.
 ///
-/// A token that the end of the text cut off is none of them: nobody knows how a number that touches the end goes on.
+/// A token that the end of the text cut off is none of them: nobody knows how a number that touches the end goes on,
+/// unless the text is whole JSON and had to be rejected for another reason, such as how the model finished.
 /// `looks_inside` says whether a text that is one string is looked into.
 pub(super) fn leaves(text: &str, looks_inside: bool) -> Option<Vec<Leaf<'_>>> {
     let mut scanner = Scanner {
         rest: text,
+        is_whole: Value::read(text).is_ok(),
         path: String::new(),
         open: Vec::new(),
         leaves: Leaves::default(),
@@ -45,6 +47,8 @@ fn whole_string(text: &str) -> Option<String> {
 
 struct Scanner<'a> {
     rest: &'a str,
+    /// Whether the text is JSON, so that its end cuts nothing off.
+    is_whole: bool,
     /// The pointer to the innermost open container.
     path: String,
     open: Vec<Open<'a>>,
@@ -108,7 +112,8 @@ impl<'a> Scanner<'a> {
                 '/' if self.rest.starts_with("/*") => self.skip_past("*/"),
                 _ if first.is_whitespace() => self.skip(first.len_utf8()),
                 _ => {
-                    let Some(length) = self.rest.find(is_delimiter) else {
+                    let at_end = self.is_whole.then_some(self.rest.len());
+                    let Some(length) = self.rest.find(is_delimiter).or(at_end) else {
                         return;
                     };
                     let token = self.skip_token(length);
@@ -297,6 +302,12 @@ mod tests {
         assert_eq!(found(r#"{"id": 7, "ok": tru"#), "/id=7");
         assert_eq!(found(r#"{"id": 7, "to"#), "/id=7");
         assert_eq!(found("[[1,2"), "/0/0=1");
+        assert_eq!(found("tru"), "");
+        assert_eq!(
+            found(" 12"),
+            "=12",
+            "whole JSON is not cut, whatever follows"
+        );
     }
 
     #[test]

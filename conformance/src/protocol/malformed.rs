@@ -13,6 +13,11 @@ pub enum Malformed {
     /// The line is not one JSON object, or a field is missing, doubled or of the wrong type.
     #[error("no protocol message: {0}")]
     Form(String),
+    /// The line holds a number that JSON does not have. The column is counted in bytes, from 1.
+    #[error(
+        "no protocol message: no JSON at column {0}; NaN, Infinity and -Infinity are no JSON: a program must reject what its writer cannot hold"
+    )]
+    NoNumber(usize),
     /// A field that the outcome needs is missing.
     #[error("no protocol message: `{field}` is missing, which `{with}` needs")]
     Missing {
@@ -34,5 +39,22 @@ pub enum Malformed {
 impl From<serde_json::Error> for Malformed {
     fn from(error: serde_json::Error) -> Self {
         Self::Form(describe(&error))
+    }
+}
+
+impl Malformed {
+    /// Why a line could not be read, from the line and what the parser says of it.
+    pub(super) fn of(line: &str, error: serde_json::Error) -> Self {
+        // The parser stops at the first byte that fits no value, which of `-Infinity` is the second.
+        let at = error.column().saturating_sub(1);
+        let is_no_number = |word: &str| {
+            let rest = line.as_bytes().get(at..).unwrap_or_default();
+            rest.starts_with(word.as_bytes())
+        };
+        if error.is_syntax() && ["NaN", "Infinity"].into_iter().any(is_no_number) {
+            Self::NoNumber(error.column())
+        } else {
+            error.into()
+        }
     }
 }

@@ -109,7 +109,8 @@ impl<'a> Reply<'a> {
     /// # Errors
     /// [`Malformed`] if it is no message of the protocol.
     pub fn read(line: &'a str) -> Result<Self, Malformed> {
-        let Object(message) = serde_json::from_str::<Object<Message<'a>>>(line)?;
+        let Object(message) = serde_json::from_str::<Object<Message<'a>>>(line)
+            .map_err(|error| Malformed::of(line, error))?;
         Ok(Self {
             id: message.id,
             answer: message.answer()?,
@@ -235,6 +236,24 @@ mod tests {
             r#"{"id":"7","value":NaN}"#,
         ] {
             assert_eq!(Reply::id_of(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_number_that_json_does_not_have_is_named_as_such() {
+        for (value, is_named) in [
+            ("NaN", true),
+            ("Infinity", true),
+            ("-Infinity", true),
+            (r#"{"a":[1,NaN]}"#, true),
+            (r#""NaN" x"#, false),
+            ("nan", false),
+            ("-", false),
+        ] {
+            let line = format!(r#"{{"id":1,"outcome":"accepted","value":{value}}}"#);
+            let why = Reply::read(&line).unwrap_err();
+            let is_no_number = matches!(why, Malformed::NoNumber(_));
+            assert_eq!(is_no_number, is_named, "{value}: {why}");
         }
     }
 

@@ -1,12 +1,11 @@
 //! What one case came to, with all that a report shows of it.
 
-use std::time::Duration;
-
 use recovery_reports::report::Got;
-use recovery_reports::{Difference, Verdict, Visibility};
+use recovery_reports::{Difference, Text, Verdict, Visibility};
 
 use super::conversation::End;
 use super::handshake::HandshakeError;
+use super::plan::Options;
 use crate::case::Case;
 use crate::child::MAX_LINE_BYTES;
 use crate::explain;
@@ -27,6 +26,10 @@ pub struct Decision {
     pub difference: Option<Difference>,
     /// The reply as it came, if replies are kept.
     pub reply: Option<String>,
+    /// Whether the run came to it without asking, so that it says nothing about the case itself.
+    pub is_unsent: bool,
+    /// The ids of the hangs in a row because of which the case was not sent, if that is why.
+    pub behind: Vec<String>,
 }
 
 impl Decision {
@@ -59,12 +62,8 @@ impl Decision {
     }
 
     /// What the end of a process comes to for the case that bears it.
-    pub(super) fn of_end(
-        end: &End,
-        remains: &Remains,
-        timeout: Duration,
-        visibility: Visibility,
-    ) -> Self {
+    pub(super) fn of_end(end: &End, remains: &Remains, options: &Options<'_>) -> Self {
+        let (timeout, visibility) = (options.timeout, options.visibility);
         let mut decision = match end {
             End::Crash | End::Interrupted => {
                 let status = remains.status.as_deref();
@@ -78,25 +77,48 @@ impl Decision {
         };
         let said = remains.standard_error.trim();
         if !said.is_empty() {
-            decision.got.standard_error = Some(visibility.text(said));
+            decision.got.standard_error =
+                Some(if options.keep_replies && visibility == Visibility::Shown {
+                    Text::Whole(said.to_owned())
+                } else {
+                    visibility.end(said)
+                });
         }
         decision
     }
 
     /// What a case comes to that was not sent.
     pub(super) fn unsent(verdict: Verdict, why: impl Into<String>) -> Self {
-        Self::bare(verdict, Some(format!("not sent: {}", why.into())))
+        Self {
+            is_unsent: true,
+            ..Self::bare(verdict, Some(format!("not sent: {}", why.into())))
+        }
+    }
+
+    /// What a case comes to that was not sent because these, in a row, hung.
+    pub(super) fn behind_hangs(hung: Vec<String>) -> Self {
+        Self {
+            is_unsent: true,
+            behind: hung,
+            ..Self::bare(
+                Verdict::Hang,
+                Some("not sent after three hangs in a row".to_owned()),
+            )
+        }
     }
 
     /// What a case comes to whose implementation does not come up again.
     pub(super) fn given_up(starts: usize, error: &HandshakeError) -> Self {
         let why = error.brief();
-        Self::bare(
-            error.verdict(),
-            Some(format!(
-                "the implementation does not come up again: started {starts} times in a row in vain: {why}"
-            )),
-        )
+        Self {
+            is_unsent: true,
+            ..Self::bare(
+                error.verdict(),
+                Some(format!(
+                    "the implementation does not come up again: started {starts} times in a row in vain: {why}"
+                )),
+            )
+        }
     }
 
     /// The same, borne by a case for a reason that the note begins with.
@@ -115,6 +137,8 @@ impl Decision {
             got: Got::default(),
             difference: None,
             reply: None,
+            is_unsent: false,
+            behind: Vec::new(),
         }
     }
 }

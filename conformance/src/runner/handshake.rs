@@ -33,7 +33,9 @@ pub enum HandshakeError {
         said: LastWords,
     },
     /// It did not answer in time.
-    #[error("the implementation did not answer `hello` within {timeout:?}{said}")]
+    #[error(
+        "the implementation did not answer `hello` within {timeout:?}; does it flush its standard output after each line?{said}"
+    )]
     Silent {
         /// How long it was waited for.
         timeout: Duration,

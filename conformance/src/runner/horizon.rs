@@ -69,8 +69,13 @@ impl Horizon {
 
     /// Whether a case lies behind three hangs in a row of its profile, so that it counts as one.
     pub(super) fn is_behind_hangs(&self, case: usize) -> bool {
-        self.profile(case)
-            .is_some_and(|profile| case > profile.third_hang.load(Ordering::Relaxed))
+        self.hangs_before(case).is_some()
+    }
+
+    /// The three cases in a row that hung and behind which a case lies; none if it lies behind no such row.
+    pub(super) fn hangs_before(&self, case: usize) -> Option<Range<usize>> {
+        let third = self.profile(case)?.third_hang.load(Ordering::Relaxed);
+        (case > third).then(|| third + 1 - HANGS_IN_A_ROW..third + 1)
     }
 
     /// Whether a case lies behind the first failure, so that it gets no verdict.
@@ -99,6 +104,7 @@ mod tests {
                 horizon.note_hang(case);
             }
             assert!(!horizon.is_behind_hangs(5) && horizon.is_behind_hangs(6));
+            assert_eq!(horizon.hangs_before(9), Some(3..6));
             assert!(!horizon.is_behind_hangs(10), "the next profile begins anew");
         }
     }

@@ -57,6 +57,17 @@ impl Run<'_> {
             .iter()
             .filter_map(|(case, decision)| Some((case.id.as_str(), decision.as_ref()?.verdict)))
     }
+
+    /// The same without what says nothing about a case: it was skipped, or not sent since others failed before it.
+    pub fn judged(&self) -> impl Iterator<Item = (&str, Verdict)> {
+        let decided = self
+            .results
+            .iter()
+            .filter_map(|(case, decision)| Some((case.id.as_str(), decision.as_ref()?)));
+        decided
+            .filter(|(_, decision)| !decision.is_unsent && decision.verdict != Verdict::Skip)
+            .map(|(id, decision)| (id, decision.verdict))
+    }
 }
 
 /// Holds an implementation against cases. `contracts` has the text of every contract that they name.
@@ -125,11 +136,10 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
             *sent = false;
             continue;
         }
-        if plan.horizon.is_behind_hangs(index) {
-            *decision = Some(Decision::unsent(
-                Verdict::Hang,
-                "three cases in a row before it hung",
-            ));
+        if let Some(hung) = plan.horizon.hangs_before(index) {
+            let hung = plan.cases.get(hung).unwrap_or_default();
+            let ids = hung.iter().map(|case| case.id.clone()).collect();
+            *decision = Some(Decision::behind_hangs(ids));
             *sent = false;
             continue;
         }

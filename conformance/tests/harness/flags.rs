@@ -55,7 +55,7 @@ fn a_mistake_in_a_flag_is_one_clear_line() {
     with(&["--fail-on", "pass"], "the verdicts are");
     with(&["--timeout", "5"], "the units are");
     with(&["--timeout", "0s"], "no time");
-    with(&["--jobs", "0"], "--jobs");
+    with(&["--jobs", "0"], "write a whole number from 1");
     with(&["--format", "xml"], "xml");
     with(
         &["--expectations", "nowhere.json"],
@@ -125,12 +125,14 @@ fn a_run_that_skips_everything_is_red() {
 #[test]
 fn fail_on_narrows_what_fails() {
     let bench = mixed();
-    assert_eq!(
-        bench
-            .run_program("lax.py", &["--fail-on", "leak,crash"])
-            .status,
-        0
-    );
+    for (verdicts, begins) in [
+        ("leak,crash", "passed (only leak, crash count): hostile"),
+        ("hang", "passed (only hang counts): hostile"),
+    ] {
+        let ran = bench.run_program("lax.py", &["--fail-on", verdicts]);
+        assert_eq!(ran.status, 0);
+        assert!(ran.stdout.starts_with(begins), "{}", ran.stdout);
+    }
     assert_eq!(
         bench
             .run_program("lax.py", &["--fail-on", "leak,corruption"])
@@ -184,6 +186,7 @@ fn a_replay_shows_everything_of_one_case() {
     for shown in [
         r#"request     {"id":1,"op":"parse","response":"{\"a\":1,\"a\":2}"}"#,
         r#"reply       {"id": 1, "outcome": "accepted", "value": {"a": 2}}"#,
+        "tests       PAR-1",
         r#"expected    {"outcome":"rejected","reasons":["parse"]}"#,
         "difference  kept 1, lost 1",
         "verdict     corruption: accepted where rejection was due",
@@ -202,6 +205,15 @@ fn a_replay_shows_everything_of_one_case() {
         (ran.status, &shown["case"]["id"], &shown["case"]["verdict"]),
         (0, &"own/my/case".into(), &"pass".into())
     );
+}
+
+#[test]
+fn a_replay_of_a_file_with_more_than_one_case_says_what_to_do() {
+    let bench = mixed();
+    let ran = bench.run_program("lax.py", &["--replay", "corpus/cases/t.jsonl"]);
+    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1));
+    let says = "use `--cases DIR --replay own/";
+    assert!(ran.stderr.contains(says), "{}", ran.stderr);
 }
 
 #[test]
@@ -353,7 +365,14 @@ fn ctrl_c_ends_the_children_and_still_writes_the_report() {
         "sh -c 'echo $$ >pid; exec {}'",
         hostile("hello_then_nothing.py")
     );
-    let harness = bench.start(&["--impl", &command, "--timeout", "10m"]);
+    let harness = bench.start(&[
+        "--impl",
+        &command,
+        "--timeout",
+        "10m",
+        "--write-expectations",
+        "list.json",
+    ]);
     let begin = Instant::now();
     while !bench.path("pid").exists() && begin.elapsed() < Duration::from_secs(20) {
         thread::sleep(Duration::from_millis(20));
@@ -369,6 +388,8 @@ fn ctrl_c_ends_the_children_and_still_writes_the_report() {
         (Outcome::Interrupted, 0)
     );
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("INTERRUPTED"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("list.json was not written"));
+    assert!(!bench.path("list.json").exists());
     let child = std::fs::read_to_string(bench.path("pid")).unwrap();
     assert!(
         !std::path::Path::new(&format!("/proc/{}", child.trim())).exists(),
@@ -385,4 +406,77 @@ fn every_verdict_is_known_to_fail_on() {
         .collect();
     let ran = Bench::with_numbers(1).run(&["--impl", &strict(), "--fail-on", &names.join(",")]);
     assert_eq!(ran.status, 0, "{}", ran.stderr);
+}
+
+#[test]
+fn a_list_is_renewed_for_the_cases_that_were_judged_and_never_lost() {
+    let bench = mixed();
+    let list = || std::fs::read_to_string(bench.path("list.json")).unwrap();
+    let ran = bench.run_program("lax.py", &["--write-expectations", "list.json"]);
+    assert!(
+        ran.stdout.contains("expectations: list.json\n"),
+        "{}",
+        ran.stdout
+    );
+    let whole = list();
+    assert!(
+        whole.contains("t/cut") && whole.contains("t/twice"),
+        "{whole}"
+    );
+    let narrow = ["--write-expectations", "list.json", "--only", "t/n1"];
+    bench.run_program("lax.py", &narrow);
+    assert_eq!(list(), whole);
+    let known = ["--expectations", "list.json"];
+    bench.run_program("lax.py", &[&known[..], &narrow].concat());
+    assert_eq!(list(), whole);
+    let ran = bench.run(&["--impl", &strict(), "--expectations", "list.json"]);
+    let says = "passes now; take it off list.json, or renew the list with \
+        `--expectations list.json --write-expectations list.json`";
+    assert!(ran.stdout.contains(says), "{}", ran.stdout);
+    let strict = strict();
+    let cut = ["--impl", &strict, "--only", "t/cut"];
+    bench.run(&[&cut[..], &narrow[..2]].concat());
+    assert!(
+        !list().contains("t/cut") && list().contains("t/twice"),
+        "{}",
+        list()
+    );
+
+    bench.write("notes.txt", "no list");
+    let ran = bench.run_program("lax.py", &["--write-expectations", "notes.txt"]);
+    assert_eq!(ran.status, 2);
+    assert_eq!(
+        std::fs::read_to_string(bench.path("notes.txt")).unwrap(),
+        "no list"
+    );
+}
+
+#[test]
+fn a_run_that_stopped_early_writes_no_list() {
+    let bench = mixed();
+    let arguments = ["--fail-fast", "--write-expectations", "list.json"];
+    let ran = bench.run_program("lax.py", &arguments);
+    assert!(
+        ran.stderr.contains("list.json was not written"),
+        "{}",
+        ran.stderr
+    );
+    assert!(!ran.stdout.contains("expectations: "), "{}", ran.stdout);
+    assert!(!bench.path("list.json").exists());
+}
+
+#[test]
+fn cases_behind_hangs_are_shown_as_such_and_not_listed_as_known() {
+    let bench = Bench::with_numbers(8);
+    let arguments = ["--timeout", "1s", "--write-expectations", "list.json"];
+    let ran = bench.run_program("hello_then_nothing.py", &arguments);
+    for shown in [
+        "hang ×3 t: no reply within 1s",
+        "hang ×5 not sent after three hangs in a row: t/n0, t/n1, t/n2\n",
+        " --skip t/n0 --skip t/n1 --skip t/n2\n",
+    ] {
+        assert!(ran.stdout.contains(shown), "{shown}\n{}", ran.stdout);
+    }
+    let list = std::fs::read_to_string(bench.path("list.json")).unwrap();
+    assert!(list.contains("t/n2") && !list.contains("t/n3"), "{list}");
 }

@@ -74,9 +74,32 @@ fn dies_on_every_third_request() {
 }
 
 #[test]
+fn of_a_long_trace_the_end_is_shown_and_a_replay_shows_all() {
+    let bench = Bench::with_numbers(1);
+    let ran = bench.run_program("long_trace.py", &[]);
+    assert_verdicts(&bench, &ran, 20, "c");
+    let shown = "said: ValueError: the last line";
+    assert!(ran.stdout.contains(shown), "{}", ran.stdout);
+    assert!(bench.report_text().contains("ValueError: the last line"));
+    let ran = bench.run_program("long_trace.py", &["--replay", "t/n0"]);
+    for shown in ["Traceback, the first line", "ValueError: the last line"] {
+        assert!(ran.stdout.contains(shown), "{}", ran.stdout);
+    }
+    for arguments in [&["--redact"][..], &["--redact", "--replay", "t/n0"]] {
+        let ran = bench.run_program("long_trace.py", arguments);
+        assert!(!ran.stdout.contains("line"), "{}", ran.stdout);
+    }
+    assert!(!bench.report_text().contains("ValueError"));
+}
+
+#[test]
 fn never_answers() {
     let ran = Bench::with_numbers(1).run_program("silent.py", &["--timeout", "1s"]);
-    assert_no_run(&ran, 25, "did not answer `hello` within 10s");
+    assert_no_run(
+        &ran,
+        25,
+        "did not answer `hello` within 10s; does it flush its standard output after each line?",
+    );
 }
 
 #[test]

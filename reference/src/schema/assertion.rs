@@ -156,7 +156,7 @@ fn types(part: &Part<'_>) -> Result<Vec<(&'static str, Kinds)>, ContractError> {
         part.names()?;
         part.some_elements()?
     } else {
-        vec![part.clone()]
+        vec![*part]
     };
     let read = |part: &Part<'_>| {
         let name = part.string()?;

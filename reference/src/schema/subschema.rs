@@ -198,7 +198,7 @@ impl<'d> Reader<'d> {
             "$defs" => {
                 self.named(part)?;
             }
-            "$ref" => self.references.push((id, part.clone())),
+            "$ref" => self.references.push((id, *part)),
             "properties" => {
                 to.properties = self.named(part)?;
                 self.names.extend(to.properties.keys().cloned());

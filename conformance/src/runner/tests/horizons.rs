@@ -23,6 +23,8 @@ fn three_hangs_in_a_row_end_the_profile_for_any_number_of_jobs() {
             "{}",
             outcome.notes[11]
         );
+        assert_eq!(outcome.last_behind, ["t/4", "t/5", "t/6"], "{jobs} jobs");
+        assert_eq!(outcome.judged, 7, "{jobs} jobs");
         assert!(outcome.account.balances());
         assert_eq!(
             (outcome.account.sent, outcome.account.decided_unsent),

@@ -195,6 +195,10 @@ struct Outcome {
     letters: String,
     account: Accounting,
     notes: Vec<String>,
+    /// The ids of the hangs because of which the last case was not sent.
+    last_behind: Vec<String>,
+    /// How many cases were judged by themselves.
+    judged: usize,
     is_stopped_early: bool,
 }
 
@@ -241,6 +245,12 @@ fn run_cases(launcher: &Scripted, cases: &[Case], settings: &Settings<'_>) -> Ou
             .collect(),
         account: run.accounting,
         is_stopped_early: run.is_stopped_early,
+        judged: run.judged().count(),
+        last_behind: run
+            .results
+            .last()
+            .and_then(|(_, decision)| Some(decision.as_ref()?.behind.clone()))
+            .unwrap_or_default(),
         notes: run
             .results
             .iter()

@@ -76,7 +76,7 @@ impl Worker<'_> {
         self.next_id = conversation.next_id();
         let remains = conversation.close();
         let options = self.plan.options;
-        let trouble = Decision::of_end(end, &remains, options.timeout, options.visibility);
+        let trouble = Decision::of_end(end, &remains, options);
         self.note(remains);
         Some((suspects, trouble))
     }

@@ -23,6 +23,10 @@ pub(super) enum RunError {
     Value { file: String, problem: Problem },
     #[error("`{0}` is neither the id of a case nor a file; `--list` shows all ids")]
     NoCase(String),
+    #[error(
+        "{0}: has more than one case, and a replay shows one; use `--cases DIR --replay own/FILE/NAME`, or a file with that case alone"
+    )]
+    ManyCases(String),
     #[error("the case needs the contract `{0}`, which neither the suite nor `--contract` brings")]
     NoContract(String),
     #[error("{file}: {error}")]

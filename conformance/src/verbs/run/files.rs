@@ -6,6 +6,7 @@ use std::path::Path;
 
 use recovery_conformance::case::{Case, Origin};
 use recovery_conformance::corpus::value_problems;
+use recovery_conformance::expectations::Expectations;
 
 use super::error::RunError;
 
@@ -16,6 +17,15 @@ pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
         return Err(RunError::NoCase(file));
     }
     let text = read(path)?;
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    // A single case may take more than one line, but then none of them is a case.
+    if lines
+        .next()
+        .is_some_and(|line| Case::from_line(line).is_ok())
+        && lines.next().is_some()
+    {
+        return Err(RunError::ManyCases(file));
+    }
     let case = match Case::from_line(&text) {
         Ok(case) => case,
         Err(error) => return Err(RunError::Case { file, error }),
@@ -27,6 +37,14 @@ pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
         id: format!("own/{}", case.id),
         origin: Origin::Own,
         ..case
+    })
+}
+
+/// A list of known faults.
+pub(super) fn expectations(path: &Path) -> Result<Expectations, RunError> {
+    Expectations::read(&read(path)?).map_err(|error| RunError::Expectations {
+        file: path.display().to_string(),
+        error,
     })
 }
 

@@ -1,5 +1,6 @@
 //! The values that flags of `run` take.
 
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -51,6 +52,12 @@ impl FromStr for FailingVerdict {
             }
         }
     }
+}
+
+/// A number of processes.
+pub(super) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .map_err(|_| "write a whole number from 1".to_owned())
 }
 
 /// A time as a flag states it: a whole number and a unit.

@@ -29,7 +29,7 @@ use recovery_reports::report::Outcome;
 use recovery_reports::{Report, Verdict, Visibility};
 
 use error::RunError;
-use flags::{FailingVerdict, Format, ProfileName, duration};
+use flags::{FailingVerdict, Format, ProfileName, duration, jobs};
 
 /// Set when the run is to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -65,14 +65,15 @@ pub(crate) struct RunArgs {
     /// The faults that are known; the run fails if the list no longer fits
     #[arg(long, value_name = "FILE")]
     expectations: Option<PathBuf>,
-    /// Write the faults of this run as a list of known ones
+    /// Write the faults of this run as a list of known ones; what FILE or `--expectations` says of cases that were not
+    /// judged stays
     #[arg(long, value_name = "FILE")]
     write_expectations: Option<PathBuf>,
     /// The verdicts that make the run fail; without this, all but pass, skip and known
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     fail_on: Vec<FailingVerdict>,
     /// How many processes share the cases
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs)]
     jobs: NonZeroUsize,
     /// How long a reply may take: `500ms`, `5s`, `2m`
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
@@ -138,8 +139,9 @@ impl RunArgs {
             return files::print(&|out| list::list(&cases, self.format, out))
                 .map(|()| Outcome::Passed);
         }
+        let standing = self.standing_list()?;
         let bar = progress_bar(cases.len());
-        let report = self.with_run(
+        let (report, written) = self.with_run(
             &suite,
             &cases,
             profiles.as_deref(),
@@ -147,16 +149,22 @@ impl RunArgs {
             false,
             |run, settings| {
                 bar.finish_and_clear();
-                if let Some(file) = &self.write_expectations {
-                    write_expectations(file, run, &suite, settings)?;
-                }
-                Ok(reporting::report(run, &suite, settings))
+                let written = match &self.write_expectations {
+                    Some(file) => {
+                        write_expectations(file, run, &suite, settings, standing.as_ref())?
+                    }
+                    None => None,
+                };
+                Ok((reporting::report(run, &suite, settings), written))
             },
         )?;
         self.write_report(&report)?;
         files::print(&|out| match self.format {
             Format::Text => {
                 out.write_all(recovery_reports::summary::summary(&report).as_bytes())?;
+                if let Some(file) = written {
+                    writeln!(out, "expectations: {}", file.display())?;
+                }
                 writeln!(out, "report: {}", self.report_file().display())
             }
             Format::Json => report.write(out),
@@ -233,9 +241,11 @@ impl RunArgs {
         };
         let run = runner::run(&launcher, cases, &suite.contracts, &options)?;
         let harness = self.harness();
+        let list = self.expectations.as_deref().map(Path::to_string_lossy);
         let settings = Settings {
             fail_on: &fail_on,
             expectations: expectations.as_ref(),
+            expectations_file: list.as_deref().unwrap_or_default(),
             reproducer: Reproducer {
                 contracts: &suite.contracts,
                 command: self.implementation.as_deref().unwrap_or_default(),
@@ -261,12 +271,8 @@ impl RunArgs {
         let Some(path) = &self.expectations else {
             return Ok(None);
         };
-        let file = path.display().to_string();
-        let text = files::read(path)?;
-        let list = Expectations::read(&text).map_err(|error| RunError::Expectations {
-            file: file.clone(),
-            error,
-        })?;
+        let list = files::expectations(path)?;
+        let file = path.display();
         if list.suite_sha256 != suite.sha256 {
             eprintln!(
                 "note: {file} was made for suite {}, or for other files of it",
@@ -274,6 +280,16 @@ impl RunArgs {
             );
         }
         Ok(Some(list))
+    }
+
+    /// The list that stands where one is to be written, so that it is renewed and not lost. A file that is no list is
+    /// not written over.
+    fn standing_list(&self) -> Result<Option<Expectations>, RunError> {
+        self.write_expectations
+            .as_deref()
+            .filter(|file| file.exists())
+            .map(files::expectations)
+            .transpose()
     }
 
     fn profiles(&self) -> Option<Vec<Profile>> {
@@ -340,17 +356,23 @@ fn progress_bar(cases: usize) -> ProgressBar {
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn write_expectations(
-    file: &Path,
+/// Writes the list, unless the run did not come to its end. The file, if it was written.
+fn write_expectations<'f>(
+    file: &'f Path,
     run: &Run<'_>,
     suite: &Suite,
     settings: &Settings<'_>,
-) -> Result<(), RunError> {
-    let list = Expectations::of_run(
-        &suite.version,
-        &suite.sha256,
-        run.verdicts(),
-        settings.expectations,
-    );
-    files::write(file, &|out| list.write(out))
+    standing: Option<&Expectations>,
+) -> Result<Option<&'f Path>, RunError> {
+    if run.results.iter().any(|(_, decision)| decision.is_none()) || run.is_interrupted {
+        let name = file.display();
+        eprintln!("note: {name} was not written, since the run did not come to its end");
+        return Ok(None);
+    }
+    let judged: Vec<_> = run.judged().collect();
+    let ids: Vec<_> = suite.cases.iter().map(|case| case.id.as_str()).collect();
+    let known = settings.expectations.or(standing);
+    let list = Expectations::of_run(&suite.version, &suite.sha256, &judged, &ids, known);
+    files::write(file, &|out| list.write(out))?;
+    Ok(Some(file))
 }

@@ -72,6 +72,9 @@ impl Shown {
             Some(reply) => writeln!(out, "reply       {reply}")?,
             None => writeln!(out, "reply       none")?,
         }
+        if !case.requirements.is_empty() {
+            writeln!(out, "tests       {}", case.requirements.join(", "))?;
+        }
         writeln!(
             out,
             "expected    {}",
