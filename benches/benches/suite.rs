@@ -60,7 +60,7 @@ fn judge(suite: &Suite, adapter: &Path) -> Outcome {
     let settings = Settings {
         fail_on: &[],
         expectations: None,
-        expectations_file: None,
+        expectations_file: "",
         reproducer,
     };
     let report = report(&run, suite, &settings);
