@@ -2,6 +2,7 @@
 //! numbers to doubles and read patterns in a dialect.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use jsonschema::{Keyword, ValidationError, ValidationOptions};
 use regex_automata::meta::Regex;
@@ -86,18 +87,49 @@ impl Check for Limit {
     }
 }
 
-/// The values that are allowed, as an array.
-struct Enum(Document<'static>);
+/// The values that are allowed, sorted where they are many of a kind: an answer may ask for each of
+/// its own values.
+struct Enum {
+    strings: BTreeSet<String>,
+    /// In rising order. Each is in the range in which comparing tells equal numbers.
+    numbers: Vec<Decimal<'static>>,
+    /// All of them, as an array.
+    values: Document<'static>,
+}
 
 impl Enum {
     fn read(text: &str) -> Option<Self> {
-        Document::parse(text.to_owned()).ok().map(Self)
+        let values = Document::parse(text.to_owned()).ok()?;
+        let elements = || values.root().elements();
+        let strings = elements().filter_map(|value| Some(value.as_str()?.into_owned()));
+        let numbers =
+            elements().filter_map(|value| Some(Decimal::read(value.as_number()?).into_owned()));
+        let mut numbers: Vec<_> = numbers.collect();
+        numbers.sort_unstable_by(Decimal::compare);
+        Some(Self {
+            strings: strings.collect(),
+            numbers,
+            values,
+        })
     }
 }
 
 impl Check for Enum {
     fn holds(&self, value: Value<'_>) -> bool {
-        self.0.root().elements().any(|allowed| same(allowed, value))
+        if let Some(text) = value.as_str() {
+            return self.strings.contains(&*text);
+        }
+        if let Some(number) = value.as_number() {
+            let number = Decimal::read(number);
+            return self
+                .numbers
+                .binary_search_by(|allowed| allowed.compare(&number))
+                .is_ok();
+        }
+        self.values
+            .root()
+            .elements()
+            .any(|allowed| same(allowed, value))
     }
 }
 
