@@ -8,6 +8,7 @@
 mod flags;
 mod hostile;
 mod list;
+mod planted;
 mod report;
 mod schemas;
 mod support;
