@@ -27,6 +27,7 @@ pub(super) fn check(schema: &Schema) -> Result<(), (ContractFault, Id)> {
 }
 
 /// A set of subschemas, or a number for each.
+#[derive(PartialEq)]
 struct Table<T>(Vec<T>);
 
 impl<T: Copy + Default> Table<T> {
@@ -259,6 +260,10 @@ fn nesting(schema: &Schema, order: &[Id]) -> Result<(), (ContractFault, Id)> {
             let deepest = most(&here, &mut subschema.in_place());
             let deepest = deepest.max(most(&inside, &mut subschema.inside()));
             here.set(*id, deepest.saturating_add(1));
+        }
+        // What does not grow with one level more does not grow with the next.
+        if here == inside {
+            break;
         }
         inside = here;
     }
