@@ -2,7 +2,7 @@
 
 use super::{Edit, Edits, Normalized, edit};
 use crate::contract::{Contract, Positions};
-use crate::json::{Document, Kind, Pointer, Value};
+use crate::json::{Document, Pointer, Value};
 use crate::outcome::{Applied, Rule};
 use crate::place::Place;
 use crate::reason::LimitFault;
@@ -10,6 +10,7 @@ use crate::reason::LimitFault;
 /// The object whose JSON text `value` is, if `value` is such a string (REQ DEC-3: one layer).
 fn object_in(value: Value<'_>) -> Option<Document<'_>> {
     let content = value.as_str()?;
+    // What begins so and parses is an object; prose is not parsed for nothing.
     if !content
         .trim_start_matches([' ', '\t', '\n', '\r'])
         .starts_with('{')
@@ -102,7 +103,6 @@ impl Decoder {
         place: &Place<'_>,
         edits: &mut Vec<Edit>,
     ) -> Result<(), LimitFault> {
-        debug_assert_eq!(content.root().kind(), Kind::Object);
         if self.rules.len() == self.allowance {
             return Err(LimitFault::Normalizations);
         }
