@@ -1,12 +1,9 @@
 //! The reference implementation as a process of the harness protocol: a request a line in, a reply
 //! a line out. Nothing is decided here.
 
-mod request;
-mod session;
-
 use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
 
-use session::Adapter;
+use recovery_adapter_reference::Adapter;
 
 /// Replies are flushed when no further request waits in the buffer: a harness that sends many at a
 /// time gets many at a time.

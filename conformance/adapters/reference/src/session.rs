@@ -8,8 +8,8 @@ use serde_json::json;
 use crate::request::Request;
 
 /// What the adapter keeps between two requests: contracts by name, nothing else.
-#[derive(Default)]
-pub(crate) struct Adapter {
+#[derive(Debug, Default)]
+pub struct Adapter {
     contracts: BTreeMap<String, Contract>,
 }
 
@@ -24,8 +24,9 @@ enum Refusal {
 }
 
 impl Adapter {
-    /// Answers the request on `line` with one line.
-    pub(crate) fn answer(&mut self, line: &[u8]) -> String {
+    /// Answers the request on `line`, given without its line end or with it, with one line without one.
+    #[must_use]
+    pub fn answer(&mut self, line: &[u8]) -> String {
         let Some(request) = Request::read(line) else {
             let id = Request::id_alone(line);
             return json!({"id": id, "error": "request"}).to_string();

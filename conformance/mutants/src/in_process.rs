@@ -1,0 +1,100 @@
+//! A program in the harness's own process: a thread that answers request lines one after the other.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use recovery_conformance::canary::Planted;
+use recovery_conformance::implementation::{
+    Implementation, Launch, LaunchError, Received, Remains,
+};
+
+/// Answers one request line with one reply line, both without their line ends. It may keep a state.
+pub type Program = Box<dyn FnMut(&str) -> String + Send>;
+
+/// Starts programs in this process.
+pub struct InProcess<F> {
+    name: String,
+    start: F,
+}
+
+impl<F: Fn() -> Program + Sync> InProcess<F> {
+    /// A launcher of the programs that `start` makes, under a name for reports.
+    pub fn new(name: impl Into<String>, start: F) -> Self {
+        Self {
+            name: name.into(),
+            start,
+        }
+    }
+}
+
+impl<F: Fn() -> Program + Sync> Launch for InProcess<F> {
+    fn launch(&self, _: &Arc<Planted>) -> Result<Box<dyn Implementation + '_>, LaunchError> {
+        let (input, requests) = mpsc::channel::<Vec<u8>>();
+        let (replies, output) = mpsc::channel();
+        let program = (self.start)();
+        // A program that hangs keeps its thread until the process ends; one that panics closes its output.
+        thread::spawn(move || answer_all(program, &requests, &replies));
+        Ok(Box::new(Running {
+            input: Some(input),
+            output,
+        }))
+    }
+
+    fn command(&self) -> &str {
+        &self.name
+    }
+}
+
+fn answer_all(mut program: Program, requests: &Receiver<Vec<u8>>, replies: &Sender<Vec<u8>>) {
+    for lines in requests {
+        let mut answers = Vec::new();
+        for line in String::from_utf8_lossy(&lines).lines() {
+            answers.extend_from_slice(program(line).as_bytes());
+            answers.push(b'\n');
+        }
+        if replies.send(answers).is_err() {
+            return;
+        }
+    }
+}
+
+struct Running {
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<Vec<u8>>,
+}
+
+impl Implementation for Running {
+    fn send(&mut self, lines: &mut Vec<u8>) {
+        let lines = std::mem::take(lines);
+        if let Some(input) = &self.input {
+            // A program that has ended shows as the end of its output.
+            let _ended = input.send(lines);
+        }
+    }
+
+    fn end_input(&mut self) {
+        self.input = None;
+    }
+
+    fn receive(&mut self, patience: Duration, lines: &mut Vec<u8>) -> Received {
+        match self.output.recv_timeout(patience) {
+            Ok(answers) => {
+                *lines = answers;
+                Received::Lines
+            }
+            Err(RecvTimeoutError::Timeout) => Received::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Received::End,
+        }
+    }
+
+    fn close(self: Box<Self>) -> Remains {
+        Remains {
+            status: Some("its thread ended".to_owned()),
+            standard_error: String::new(),
+            canaries: BTreeSet::new(),
+        }
+    }
+}
