@@ -48,6 +48,8 @@ pub enum Origin {
     Written,
     /// It came in with `--cases`.
     Own,
+    /// It was generated.
+    Generated,
 }
 
 /// A set of operations that an implementation names as a whole, and under which cases are filed.

@@ -167,6 +167,7 @@ fn entry(case: &Case, decision: &Decision, settings: &Settings<'_>) -> report::C
         origin: match case.origin {
             Origin::Written => report::Origin::Written,
             Origin::Own => report::Origin::Own,
+            Origin::Generated => report::Origin::Generated,
         },
         profile: case.profile.to_string(),
         requirements: case.requirements.clone(),

@@ -1,0 +1,113 @@
+//! A JSON text as it is being made: the value it means, and the wrappings that rules may take off.
+
+/// A JSON value with the wrappings of section 5 as nodes of their own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Json {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A number, by its token.
+    Number(String),
+    /// A string, by its characters.
+    String(String),
+    /// An array.
+    Array(Vec<Self>),
+    /// An object. A key may stand in it twice: that is a malformation like any other.
+    Object(Vec<(String, Self)>),
+    /// An object that stands in the response as a string of its text (REQ DEC-2).
+    Encoded(Box<Self>),
+    /// A list of one filter object that stands in the response as a primitive filter (REQ FIL-1).
+    Filter {
+        /// Whether the three labels stand in it.
+        is_labelled: bool,
+        /// The column.
+        column: String,
+        /// The operator.
+        operator: String,
+        /// The value, a scalar.
+        value: Box<Self>,
+    },
+    /// Text that stands as it is in the place of a value, JSON or not.
+    Raw(String),
+}
+
+impl Json {
+    /// A string.
+    pub fn string(text: impl Into<String>) -> Self {
+        Self::String(text.into())
+    }
+
+    /// An object of these members.
+    pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
+        let members = members.into_iter();
+        Self::Object(members.map(|(key, value)| (key.into(), value)).collect())
+    }
+
+    /// The value that is right once the rules have taken off every wrapping, as compact JSON text.
+    #[must_use]
+    pub fn value_text(&self) -> String {
+        let mut text = String::new();
+        self.write_value(&mut text);
+        text
+    }
+
+    fn write_value(&self, to: &mut String) {
+        match self {
+            Self::Null => to.push_str("null"),
+            Self::Boolean(value) => to.push_str(if *value { "true" } else { "false" }),
+            Self::Number(token) | Self::Raw(token) => to.push_str(token),
+            Self::String(text) => to.push_str(&quoted(text)),
+            Self::Array(items) => {
+                list(to, ['[', ']'], items, |to, item| item.write_value(to));
+            }
+            Self::Object(members) => {
+                list(to, ['{', '}'], members, |to, (key, value)| {
+                    to.push_str(&quoted(key));
+                    to.push(':');
+                    value.write_value(to);
+                });
+            }
+            Self::Encoded(object) => object.write_value(to),
+            Self::Filter {
+                column,
+                operator,
+                value,
+                ..
+            } => {
+                for (before, token) in [
+                    (r#"[{"column":"#, quoted(column)),
+                    (r#","operator":"#, quoted(operator)),
+                    (r#","value":"#, value.value_text()),
+                ] {
+                    to.push_str(before);
+                    to.push_str(&token);
+                }
+                to.push_str("}]");
+            }
+        }
+    }
+}
+
+/// Writes items between brackets, with commas between them.
+fn list<T>(
+    to: &mut String,
+    [open, close]: [char; 2],
+    items: &[T],
+    write: impl Fn(&mut String, &T),
+) {
+    to.push(open);
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            to.push(',');
+        }
+        write(to, item);
+    }
+    to.push(close);
+}
+
+/// A string as a JSON token, with no more escapes than JSON needs.
+#[must_use]
+pub(crate) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,35 @@
+//! What is asked together: a contract, if one is needed, and cases in their order.
+
+use crate::case::Case;
+
+/// The name under which the cases of a scene know its contract.
+pub const CONTRACT: &str = "world";
+
+/// What is asked together. The relations between the replies are the business of an invariant.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scene {
+    /// The contract that the cases name as [`CONTRACT`], as JSON text on one line.
+    pub contract: Option<String>,
+    /// The cases, in the order in which they are asked.
+    pub cases: Vec<Case>,
+}
+
+impl Scene {
+    /// The malformations in it, for telling failures of one kind from those of another.
+    #[must_use]
+    pub fn class(&self) -> String {
+        let classes = self.cases.iter().map(|case| case.class.as_str());
+        classes
+            .filter(|class| !class.is_empty())
+            .collect::<Vec<_>>()
+            .join(" | ")
+    }
+
+    /// What is to become small when a scene is shrunk: the bytes of the responses first, then those of the contract.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        let responses = self.cases.iter().filter_map(Case::response);
+        let contract = self.contract.as_ref().map_or(0, String::len);
+        (responses.map(str::len).sum(), contract)
+    }
+}
