@@ -11,11 +11,59 @@
 mod choices;
 mod draft;
 mod json;
+mod normalize;
+mod parse;
 mod scene;
 mod spelling;
+
+use crate::case::Profile;
 
 pub use choices::{Choices, Seeded, Source, Tape};
 pub use draft::{Draft, Truth};
 pub use json::Json;
 pub use scene::{CONTRACT, Scene};
 pub use spelling::{Spelled, Spelling};
+
+/// A right answer as it stands, in any spelling: one case, accepted with no rule.
+pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
+    match profile {
+        Profile::Parse => parse::clean(choices),
+        Profile::Normalize => normalize::clean(choices),
+    }
+}
+
+/// A right answer in wrappings that the rules take off: one case, accepted, with at least one rule.
+pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
+    clean(profile, choices)
+}
+
+/// An answer that must be rejected, in wrappings or not: one case.
+pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
+    clean(profile, choices)
+}
+
+/// Any answer, right, wrapped or broken, and such as may be accepted or rejected: one case.
+pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
+    clean(profile, choices)
+}
+
+/// A few answers of any kind under one contract: two to four cases.
+pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
+    clean(profile, choices)
+}
+
+/// An answer on either side of a limit: one case.
+pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
+    clean(profile, choices)
+}
+
+/// The same answer in two spellings or wrappings that must come to the same: two cases.
+pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
+    clean(profile, choices)
+}
+
+/// A contract that must be refused (one case, which loads it), or a sound one beside it (one case, which recovers a
+/// right answer under it).
+pub fn contract(choices: &mut Choices<'_>) -> Scene {
+    normalize::clean(choices)
+}
