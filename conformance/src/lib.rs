@@ -21,4 +21,5 @@ pub mod reporting;
 pub mod reproduce;
 pub mod runner;
 pub mod selection;
+pub mod small_world;
 pub mod spec;

@@ -19,6 +19,7 @@ enum Verb {
     Run(Box<verbs::run::RunArgs>),
     Corpus(verbs::corpus::CorpusArgs),
     Spec(verbs::spec::SpecArgs),
+    SmallWorld(verbs::small_world::SmallWorldArgs),
 }
 
 fn main() -> ExitCode {
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Verb::Run(run) => run.run(),
         Verb::Corpus(corpus) => corpus.run(),
         Verb::Spec(spec) => spec.run(),
+        Verb::SmallWorld(small_world) => small_world.run(),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::workspace;
 
 const RUST: &str = "install Rust";
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step {
         name: "format",
         line: &["cargo", "fmt", "--all", "--check"],
@@ -45,6 +45,11 @@ const STEPS: [Step; 8] = [
     Step {
         name: "conformance of the reference",
         line: &["cargo", "xtask", "conformance"],
+        needs: RUST,
+    },
+    Step {
+        name: "small world",
+        line: &["cargo", "xtask", "small-world", "--check"],
         needs: RUST,
     },
     Step {

@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use crate::workspace;
 
 /// The package and the program that make the reference testable.
-const ADAPTER: (&str, &str) = ("recovery-adapter-reference", "recovery-reference-adapter");
+pub(crate) const ADAPTER: (&str, &str) =
+    ("recovery-adapter-reference", "recovery-reference-adapter");
 
 /// Runs the verb, in the user's working directory.
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {

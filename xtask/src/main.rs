@@ -5,6 +5,7 @@ mod ci;
 mod conformance;
 mod corpus;
 mod peers;
+mod small_world;
 mod spec;
 mod step;
 mod test;
@@ -23,6 +24,8 @@ Usage: cargo xtask VERB [ARGUMENT]...
   test                      run every test: Rust, Python and Node.js
   corpus --check|--write    check the corpus, or renew its manifest
   spec --check|--write      check that every requirement is tested, or renew the links to its cases
+  small-world --check|--write
+                            compare every decision on small filters with the committed page, or renew it
   ci                        exactly what CI runs
 
 Examples:
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Some("peers") => peers::run(rest),
         Some("test") => test::run(rest),
         Some("corpus") => corpus::run(rest),
+        Some("small-world") => small_world::run(rest),
         Some("spec") => spec::run(rest),
         Some("ci") => ci::run(rest),
         Some("help" | "--help" | "-h") => {

@@ -8,6 +8,7 @@ use recovery_conformance::corpus::Faults;
 
 pub(crate) mod corpus;
 pub(crate) mod run;
+pub(crate) mod small_world;
 pub(crate) mod spec;
 
 /// Prints a line of a result. Whoever closes the pipe has seen enough; the exit status still tells the result.
