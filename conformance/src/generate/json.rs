@@ -44,6 +44,41 @@ impl Json {
         Self::Object(members.map(|(key, value)| (key.into(), value)).collect())
     }
 
+    /// The value at this path of keys and indexes, looked up through every encoding on the way.
+    pub fn at(&mut self, path: &[&str]) -> Option<&mut Self> {
+        match (path, self) {
+            ([], json) => Some(json),
+            (path, Self::Encoded(object)) => object.at(path),
+            ([key, rest @ ..], Self::Object(members)) => {
+                let (_, value) = members.iter_mut().find(|(name, _)| name == key)?;
+                value.at(rest)
+            }
+            ([index, rest @ ..], Self::Array(items)) => {
+                let index: usize = index.parse().ok()?;
+                items.get_mut(index)?.at(rest)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sets a member of an object, under whatever encoding; anything else becomes an object of it.
+    pub fn put(&mut self, key: &str, value: Self) {
+        match self {
+            Self::Encoded(object) => object.put(key, value),
+            Self::Object(members) => match members.iter_mut().find(|(name, _)| name == key) {
+                Some((_, old)) => *old = value,
+                None => members.push((key.to_owned(), value)),
+            },
+            _ => *self = Self::object([(key, value)]),
+        }
+    }
+
+    /// Wraps it into a string.
+    pub fn encode(&mut self) {
+        let json = std::mem::replace(self, Self::Null);
+        *self = Self::Encoded(Box::new(json));
+    }
+
     /// The value that is right once the rules have taken off every wrapping, as compact JSON text.
     #[must_use]
     pub fn value_text(&self) -> String {

@@ -15,6 +15,7 @@ mod normalize;
 mod parse;
 mod scene;
 mod spelling;
+mod world;
 
 use crate::case::Profile;
 
@@ -34,7 +35,10 @@ pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 
 /// A right answer in wrappings that the rules take off: one case, accepted, with at least one rule.
 pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
-    clean(profile, choices)
+    match profile {
+        Profile::Parse => parse::clean(choices),
+        Profile::Normalize => normalize::rescued(choices),
+    }
 }
 
 /// An answer that must be rejected, in wrappings or not: one case.

@@ -1,0 +1,154 @@
+//! What a world may have, so that what needs a part of it can ask for that part alone.
+
+use std::collections::BTreeSet;
+
+use super::super::Choices;
+
+/// A part of a world. The members of a response have the names of the investigation's shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in super::super) enum Part {
+    /// `/note`, a free text.
+    Note,
+    /// `/hypothesis`, a reference.
+    Hypothesis,
+    /// `/previous_result`, a reference.
+    PreviousResult,
+    /// `/evidence`, a list of objects whose `id` is a reference.
+    Evidence,
+    /// `/evidence/*` is an object position.
+    DecodeEvidence,
+    /// `/state_changes`, a list of objects that may hold anything.
+    Changes,
+    /// `/state_changes/*` is an object position.
+    DecodeChanges,
+    /// A member that the schema does not name.
+    Unknown,
+    /// `/next` with an action and arguments.
+    Call,
+    /// `/next/arguments` is an object position.
+    DecodeArguments,
+    /// The contract has `tools`.
+    Tools,
+    /// The tool that is called has tables.
+    Table,
+    /// `/next/arguments/columns`.
+    Columns,
+    /// `/next/arguments/filters`.
+    Filters,
+    /// `/next/arguments/filters` is a filter position.
+    RewriteFilters,
+    /// The schema asks for at least one filter.
+    SomeFilter,
+    /// The tool states `max_filters`.
+    MaxFilters,
+    /// `/next/arguments/limit`.
+    Limit,
+    /// The tool states `max_limit`.
+    MaxLimit,
+    /// `/next/arguments/also`, an object with filters of its own.
+    Also,
+    /// `/next/arguments/also` is an object position.
+    DecodeAlso,
+    /// `/next/arguments/also/filters` is a filter position.
+    RewriteAlso,
+    /// The contract has a budget.
+    Budget,
+    /// No object may have a member that the schema does not name.
+    Closed,
+    /// Every member is required.
+    Required,
+}
+
+/// Every part, the simplest first.
+const ALL: [Part; 25] = [
+    Part::Note,
+    Part::Hypothesis,
+    Part::PreviousResult,
+    Part::Evidence,
+    Part::DecodeEvidence,
+    Part::Changes,
+    Part::DecodeChanges,
+    Part::Unknown,
+    Part::Call,
+    Part::DecodeArguments,
+    Part::Tools,
+    Part::Table,
+    Part::Columns,
+    Part::Filters,
+    Part::RewriteFilters,
+    Part::SomeFilter,
+    Part::MaxFilters,
+    Part::Limit,
+    Part::MaxLimit,
+    Part::Also,
+    Part::DecodeAlso,
+    Part::RewriteAlso,
+    Part::Budget,
+    Part::Closed,
+    Part::Required,
+];
+
+impl Part {
+    /// The parts without which this one means nothing.
+    fn base(self) -> &'static [Self] {
+        match self {
+            Self::DecodeEvidence => &[Self::Evidence],
+            Self::DecodeChanges => &[Self::Changes],
+            Self::DecodeArguments
+            | Self::Tools
+            | Self::Columns
+            | Self::Filters
+            | Self::Limit
+            | Self::Also => &[Self::Call],
+            Self::Table | Self::Budget => &[Self::Tools],
+            Self::RewriteFilters | Self::SomeFilter => &[Self::Filters],
+            Self::MaxFilters => &[Self::Tools, Self::Filters],
+            Self::MaxLimit => &[Self::Tools, Self::Limit],
+            Self::DecodeAlso | Self::RewriteAlso => &[Self::Also],
+            _ => &[],
+        }
+    }
+}
+
+/// The parts that a world has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in super::super) struct Parts(BTreeSet<Part>);
+
+impl Parts {
+    /// These parts and those that they need.
+    pub(in super::super) fn of(parts: &[Part]) -> Self {
+        let mut all = Self::default();
+        all.add(parts);
+        all
+    }
+
+    /// Adds parts and those that they need.
+    pub(in super::super) fn add(&mut self, parts: &[Part]) {
+        for part in parts {
+            if self.0.insert(*part) {
+                self.add(part.base());
+            }
+        }
+    }
+
+    /// Adds a few more, but nothing that needs one of those that must be missing.
+    pub(super) fn add_some(&mut self, missing: &[Part], choices: &mut Choices<'_>) {
+        let mut added = 0;
+        while choices.more(added, 5) {
+            let more = Self::of(&[*choices.pick(&ALL)]);
+            if !missing.iter().any(|part| more.has(*part)) {
+                self.0.extend(more.0);
+            }
+            added += 1;
+        }
+        // What is closed has no member that the schema does not name.
+        if self.has(Part::Closed) {
+            self.0.remove(&Part::Unknown);
+        }
+    }
+
+    /// Whether a part is there.
+    pub(in super::super) fn has(&self, part: Part) -> bool {
+        self.0.contains(&part)
+    }
+}
