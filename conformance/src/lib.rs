@@ -14,6 +14,7 @@ pub mod expectations;
 pub mod explain;
 pub mod generate;
 pub mod implementation;
+pub mod invariants;
 pub mod judge;
 pub mod pattern;
 pub mod protocol;

@@ -87,6 +87,39 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// A short name, for telling faults of one kind from those of another.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Malformed(_) => "malformed",
+            Self::Unasked => "unasked",
+            Self::Twice => "twice",
+            Self::Overlong(_) => "overlong",
+            Self::Kind(_) => "kind",
+            Self::Field(_) => "field",
+            Self::ReasonForm => "reason-form",
+            Self::Error => "error",
+            Self::Leak(field) => match *field {
+                "standard error" => "standard-error",
+                field => field,
+            },
+            Self::Value => "value",
+            Self::Unreadable(_) => "unreadable",
+            Self::Text => "text",
+            Self::Accepted => "accepted",
+            Self::Repair => "repair",
+            Self::Loaded => "loaded",
+            Self::Lenient => "lenient",
+            Self::Rejected => "rejected",
+            Self::ContractRefused => "contract-refused",
+            Self::Category => "category",
+            Self::Path => "path",
+            Self::Rules => "rules",
+            Self::Bytes => "bytes",
+            Self::Unsupported => "unsupported",
+        }
+    }
+
     /// The verdict that the fault is.
     #[must_use]
     pub fn verdict(&self) -> Verdict {

@@ -121,6 +121,14 @@ impl<'a> Conversation<'a> {
         }
     }
 
+    /// Forgets all that was asked and answered, so that indexes may mean other cases from now on. Nothing is under way.
+    pub(super) fn forget(&mut self) {
+        self.first_id = self.next_id();
+        self.asked.clear();
+        self.oldest = 0;
+        self.last_answered = None;
+    }
+
     /// How many requests are under way.
     pub(super) fn requests_under_way(&self) -> usize {
         self.requests_under_way

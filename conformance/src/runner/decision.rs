@@ -20,6 +20,8 @@ pub struct Decision {
     pub verdict: Verdict,
     /// Why. Holds no text of the response.
     pub note: Option<String>,
+    /// The name of the fault, if a reply shows one.
+    pub fault: Option<&'static str>,
     /// What came back.
     pub got: Got,
     /// How an accepted value differs from what was due.
@@ -51,7 +53,10 @@ impl Decision {
 
     /// What a fault comes to that no reply shows.
     pub(super) fn of_fault(fault: &Fault) -> Self {
-        Self::bare(fault.verdict(), Some(fault.to_string()))
+        Self {
+            fault: Some(fault.name()),
+            ..Self::bare(fault.verdict(), Some(fault.to_string()))
+        }
     }
 
     /// What a line comes to that is no reply.
@@ -134,6 +139,7 @@ impl Decision {
         Self {
             verdict,
             note,
+            fault: None,
             got: Got::default(),
             difference: None,
             reply: None,

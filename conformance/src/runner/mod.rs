@@ -8,6 +8,7 @@ mod decision;
 mod handshake;
 mod horizon;
 mod plan;
+mod session;
 mod worker;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,7 @@ use worker::{Share, Worker};
 pub use decision::Decision;
 pub use handshake::{FirstLine, HandshakeError, LastWords};
 pub use plan::{EndsRun, Options};
+pub use session::Session;
 
 /// What a run came to.
 #[derive(Debug)]
@@ -84,32 +86,46 @@ pub fn run<'a>(
     let planted = Arc::new(Planted::of(cases.iter().filter_map(|case| case.response())));
     let (conversation, hello) =
         handshake::open(launcher, &planted, 0, options.timeout, options.interrupted)?;
-    let plan = Plan::new(launcher, planted, cases, contracts, &hello, options);
+    let interrupted = options.interrupted;
+    let plan = Plan::new(
+        launcher,
+        interrupted,
+        planted,
+        cases,
+        contracts,
+        &hello,
+        options,
+    );
     let jobs = options.jobs.get();
     let shares: Vec<Share> = thread::scope(|scope| {
         let plan = &plan;
         let others: Vec<_> = (1..jobs)
-            .map(|job| scope.spawn(move || Worker::new(plan, None).run(job, jobs)))
+            .map(|job| scope.spawn(move || Worker::new(plan, None, 0).run(job, jobs)))
             .collect();
-        let mut shares = vec![Worker::new(plan, Some(conversation)).run(0, jobs)];
+        let mut shares = vec![Worker::new(plan, Some(conversation), 0).run(0, jobs)];
         // A worker that panicked leaves its cases undecided, which the accounting finds.
         shares.extend(others.into_iter().filter_map(|other| other.join().ok()));
         shares
     });
-    let (sent, decisions) = merge(&plan, shares);
-    Ok(Run {
+    Ok(finish(&plan, shares, hello, begin))
+}
+
+/// Puts a run together from what its workers bring back.
+fn finish<'a>(plan: &Plan<'_, 'a>, shares: Vec<Share>, hello: Hello, begin: Instant) -> Run<'a> {
+    let (sent, decisions) = merge(plan, shares);
+    Run {
         accounting: account(&sent, &decisions),
         profiles: plan.stages.iter().map(|stage| stage.profile).collect(),
         results: plan.cases.iter().copied().zip(decisions).collect(),
         hello,
-        is_interrupted: options.interrupted.load(Ordering::Relaxed),
+        is_interrupted: plan.interrupted.load(Ordering::Relaxed),
         is_stopped_early: plan.horizon.has_failure(),
         duration: begin.elapsed(),
-    })
+    }
 }
 
 /// Puts the shares of all workers together, with what only all of them together tell.
-fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision>>) {
+fn merge(plan: &Plan<'_, '_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision>>) {
     let mut sent = vec![false; plan.cases.len()];
     let mut decisions: Vec<Option<Decision>> = vec![None; plan.cases.len()];
     let mut canaries = BTreeSet::new();
@@ -155,6 +171,7 @@ fn merge(plan: &Plan<'_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Decision
             let leak = Decision::of_fault(&Fault::Leak("standard error"));
             decision.verdict = leak.verdict;
             decision.note = leak.note;
+            decision.fault = leak.fault;
         }
     }
     (sent, decisions)

@@ -42,8 +42,9 @@ pub struct Options<'a> {
 }
 
 /// A plan that every worker shares.
-pub(super) struct Plan<'a> {
-    pub(super) launcher: &'a dyn Launch,
+pub(super) struct Plan<'l, 'a> {
+    pub(super) launcher: &'l dyn Launch,
+    pub(super) interrupted: &'l AtomicBool,
     /// The canaries in the responses of the cases.
     pub(super) planted: Arc<Planted>,
     pub(super) options: &'a Options<'a>,
@@ -66,9 +67,10 @@ pub(super) struct Stage {
     pub(super) is_offered: bool,
 }
 
-impl<'a> Plan<'a> {
+impl<'l, 'a> Plan<'l, 'a> {
     pub(super) fn new(
-        launcher: &'a dyn Launch,
+        launcher: &'l dyn Launch,
+        interrupted: &'l AtomicBool,
         planted: Arc<Planted>,
         cases: &[&'a Case],
         texts: &'a BTreeMap<String, String>,
@@ -97,6 +99,7 @@ impl<'a> Plan<'a> {
             .collect();
         Self {
             launcher,
+            interrupted,
             planted,
             options,
             window: hello.pipeline.min(MAX_WINDOW),

@@ -26,9 +26,9 @@ const MAX_STARTS: usize = 3;
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A worker.
-pub(super) struct Worker<'a> {
-    plan: &'a Plan<'a>,
-    live: Option<Conversation<'a>>,
+pub(super) struct Worker<'l, 'a> {
+    plan: &'a Plan<'l, 'a>,
+    live: Option<Conversation<'l>>,
     next_id: u64,
     contracts: Contracts<'a>,
     /// Whether the contracts are loaded in the process that runs.
@@ -48,12 +48,16 @@ pub(super) struct Share {
     pub(super) canaries: BTreeSet<String>,
 }
 
-impl<'a> Worker<'a> {
+impl<'l, 'a> Worker<'l, 'a> {
     /// A worker for a plan, with a conversation that has just begun if there is one already.
-    pub(super) fn new(plan: &'a Plan<'a>, live: Option<Conversation<'a>>) -> Self {
+    pub(super) fn new(
+        plan: &'a Plan<'l, 'a>,
+        live: Option<Conversation<'l>>,
+        next_id: u64,
+    ) -> Self {
         Self {
             plan,
-            next_id: live.as_ref().map_or(0, Conversation::next_id),
+            next_id: live.as_ref().map_or(next_id, Conversation::next_id),
             live,
             contracts: Contracts::new(&plan.contracts),
             is_loaded: false,
@@ -66,8 +70,30 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Works through every `step`-th case of each stage, from `first` on.
+    /// Works through every `step`-th case of each stage, from `first` on, and ends the process.
     pub(super) fn run(mut self, first: usize, step: usize) -> Share {
+        self.work(first, step);
+        if let Some(conversation) = self.live.take() {
+            let patience = self.plan.options.timeout.min(FAREWELL);
+            let remains = conversation.finish(patience, &mut |heard| self.hear(heard));
+            self.note(remains);
+        }
+        self.lay_contracts_on_cases();
+        self.share
+    }
+
+    /// Works through all cases and leaves the process running, which comes back with the id of the next request.
+    pub(super) fn run_on(mut self) -> (Share, Option<Conversation<'l>>, u64) {
+        self.work(0, 1);
+        self.lay_contracts_on_cases();
+        let next_id = self
+            .live
+            .as_ref()
+            .map_or(self.next_id, Conversation::next_id);
+        (self.share, self.live, next_id)
+    }
+
+    fn work(&mut self, first: usize, step: usize) {
         for stage in &self.plan.stages {
             let cases = stage.cases.clone().skip(first).step_by(step);
             if stage.is_offered {
@@ -76,13 +102,6 @@ impl<'a> Worker<'a> {
                 cases.for_each(|case| self.skip(case));
             }
         }
-        if let Some(conversation) = self.live.take() {
-            let patience = self.plan.options.timeout.min(FAREWELL);
-            let remains = conversation.finish(patience, &mut |heard| self.hear(heard));
-            self.note(remains);
-        }
-        self.lay_contracts_on_cases();
-        self.share
     }
 
     fn run_stage(&mut self, stage: &Stage, mut queue: VecDeque<usize>) {
@@ -134,7 +153,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Asks a case, unless its verdict is known without.
-    fn ask(&mut self, conversation: &mut Conversation<'a>, case: usize) {
+    fn ask(&mut self, conversation: &mut Conversation<'l>, case: usize) {
         if self.is_beyond(case) {
             return;
         }
@@ -224,7 +243,7 @@ impl<'a> Worker<'a> {
     fn come_up(&mut self, profile: Profile) -> bool {
         let mut failures = 0;
         while self.given_up.is_none() {
-            if self.plan.options.interrupted.load(Ordering::Relaxed) {
+            if self.plan.interrupted.load(Ordering::Relaxed) {
                 self.abandon();
                 return false;
             }
@@ -235,7 +254,7 @@ impl<'a> Worker<'a> {
                     &self.plan.planted,
                     self.next_id,
                     options.timeout,
-                    options.interrupted,
+                    self.plan.interrupted,
                 ) {
                     Ok((conversation, _)) => self.live = Some(conversation),
                     Err(HandshakeError::Interrupted) => return false,

@@ -5,7 +5,7 @@ use crate::case::Profile;
 use crate::runner::conversation::{End, Subject};
 use crate::runner::decision::Decision;
 
-impl Worker<'_> {
+impl Worker<'_, '_> {
     /// Ends a conversation that came to a bad end, and finds out which case bears it.
     ///
     /// With one case under way it is that one. With more, each is asked alone; those that end the process again bear
