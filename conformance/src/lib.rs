@@ -12,6 +12,7 @@ pub mod difference;
 pub mod exact;
 pub mod expectations;
 pub mod explain;
+pub mod explore;
 pub mod generate;
 pub mod implementation;
 pub mod invariants;

@@ -26,6 +26,13 @@ pub enum SelectionError {
 }
 
 impl Selection {
+    /// Whether an id is selected.
+    #[must_use]
+    pub fn selects(&self, id: &str) -> bool {
+        let any = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(id));
+        (self.only.is_empty() || any(&self.only)) && !any(&self.skip)
+    }
+
     /// The cases that are selected, in their order.
     ///
     /// # Errors
@@ -36,13 +43,7 @@ impl Selection {
         if let Some(pattern) = patterns.find(is_unmatched) {
             return Err(SelectionError::Unmatched(pattern.clone()));
         }
-        let any = |patterns: &[Pattern], case: &Case| {
-            patterns.iter().any(|pattern| pattern.matches(&case.id))
-        };
-        let is_selected = |case: &&Case| {
-            (self.only.is_empty() || any(&self.only, case)) && !any(&self.skip, case)
-        };
-        let selected: Vec<_> = cases.iter().filter(is_selected).collect();
+        let selected: Vec<_> = cases.iter().filter(|case| self.selects(&case.id)).collect();
         if selected.is_empty() {
             Err(SelectionError::Empty)
         } else {

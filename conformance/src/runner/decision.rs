@@ -93,7 +93,7 @@ impl Decision {
     }
 
     /// What a case comes to that was not sent.
-    pub(super) fn unsent(verdict: Verdict, why: impl Into<String>) -> Self {
+    pub(crate) fn unsent(verdict: Verdict, why: impl Into<String>) -> Self {
         Self {
             is_unsent: true,
             ..Self::bare(verdict, Some(format!("not sent: {}", why.into())))
@@ -113,7 +113,7 @@ impl Decision {
     }
 
     /// What a case comes to whose implementation does not come up again.
-    pub(super) fn given_up(starts: usize, error: &HandshakeError) -> Self {
+    pub(crate) fn given_up(starts: usize, error: &HandshakeError) -> Self {
         let why = error.brief();
         Self {
             is_unsent: true,

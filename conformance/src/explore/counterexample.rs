@@ -1,0 +1,289 @@
+//! Counterexamples: of each kind of failure one scene, shrunk against the implementation.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use recovery_reports::{Tally, Verdict};
+
+use super::failure::{Came, Failure, Kind};
+use super::property::Property;
+use super::shrink::{Candidate, Try, shrink};
+use super::trial::{Round, Tried, try_all};
+use super::{MOST_KINDS, Options, fresh, run_options};
+use crate::case::{Case, Profile};
+use crate::generate::{Scene, Seeded, Tape};
+use crate::implementation::Launch;
+use crate::invariants::Violation;
+use crate::runner::{Decision, Session};
+
+/// How long shrinking one counterexample may take. Most take far less; one that hangs would take for ever.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A scene that fails, as small as it could be made.
+#[derive(Debug, Clone)]
+pub struct Counterexample {
+    /// `generated/PROFILE/PROPERTY/KIND`.
+    pub id: String,
+    /// The name of the invariant.
+    pub property: &'static str,
+    /// The profile.
+    pub profile: Profile,
+    /// What kind of failure it is.
+    pub kind: Kind,
+    /// The number of the scene that it was shrunk from.
+    pub number: u64,
+    /// How many scenes failed in this way, in all properties of the profile.
+    pub found: u64,
+    /// How many scenes were tried in shrinking it.
+    pub tries: u64,
+    /// Whether it failed in the same way when it was asked alone. If not, the scene is as it was found.
+    pub is_reproduced: bool,
+    /// The contract that its cases name, if they name one: its name and its text.
+    pub contract: Option<(String, String)>,
+    /// The scene, as it was asked.
+    pub scene: Scene,
+    /// Everything that was asked, what was asked afterwards included, with what it came to.
+    pub asked: Vec<(Case, Option<Decision>)>,
+    /// Which of them shows the failure.
+    pub case: usize,
+    /// What is wrong, if each answer is right by itself.
+    pub violation: Option<Violation>,
+}
+
+/// Failures as they are found, kind by kind.
+#[derive(Default)]
+pub(super) struct Found(HashMap<(Profile, Kind), Group>);
+
+struct Group {
+    property: Property,
+    number: u64,
+    is_unsent: bool,
+    order: usize,
+    found: u64,
+}
+
+impl Found {
+    /// Notes a failure. The first scene of a kind stands for all of them: those that come later are no easier to
+    /// shrink.
+    pub(super) fn note(&mut self, property: Property, number: u64, failure: &Failure) {
+        let order = self.0.len();
+        let group = self
+            .0
+            .entry((property.profile, failure.kind.clone()))
+            .or_insert(Group {
+                property,
+                number,
+                is_unsent: failure.is_unsent,
+                order,
+                found: 0,
+            });
+        group.found += 1;
+    }
+
+    /// Makes a counterexample of each kind; with them the number of kinds that get none, and their failures.
+    pub(super) fn counterexamples(
+        self,
+        launcher: &dyn Launch,
+        options: &Options<'_>,
+    ) -> (Vec<Counterexample>, usize, Tally) {
+        let mut groups: Vec<_> = self.0.into_iter().collect();
+        // Single malformations come first, since a composition is most often explained by one of them.
+        groups
+            .sort_by_key(|((profile, kind), group)| (*profile, kind.malformations(), group.order));
+        let mut all: Vec<Counterexample> = Vec::new();
+        let mut further = BTreeMap::<(Profile, Kind), u64>::new();
+        for ((profile, kind), group) in groups {
+            let explained = all
+                .iter_mut()
+                .find(|known| known.profile == profile && known.kind.explains(&kind));
+            if let Some(known) = explained {
+                known.found += group.found;
+                continue;
+            }
+            if group.is_unsent {
+                // A scene that was not asked says nothing beyond those that hung or crashed before it.
+                continue;
+            }
+            let shown = all.iter().filter(|one| one.profile == profile).count();
+            if shown >= MOST_KINDS || options.interrupted.load(Ordering::Relaxed) {
+                *further.entry((profile, kind)).or_default() += group.found;
+                continue;
+            }
+            let made = make(launcher, &group, kind, options);
+            let same = all
+                .iter_mut()
+                .find(|known| known.profile == profile && known.kind == made.kind);
+            match same {
+                Some(known) => known.found += made.found,
+                None => all.push(made),
+            }
+        }
+        let mut tally = Tally::default();
+        for ((_, kind), found) in &further {
+            (0..*found).for_each(|_| tally.add(kind.verdict));
+        }
+        all.sort_by(|one, other| one.id.cmp(&other.id));
+        (all, further.len(), tally)
+    }
+}
+
+/// Shrinks the scene of a group.
+fn make(launcher: &dyn Launch, group: &Group, kind: Kind, options: &Options<'_>) -> Counterexample {
+    let Group {
+        property, number, ..
+    } = *group;
+    let mut seeded = Seeded::new(options.seed, &property.id(), number);
+    let (scene, tape) = property.scene(&mut seeded, number);
+    let begin = Instant::now();
+    let mut result = None;
+    let mut tries = 0;
+    // A process that is kept between tries is fast. Where it does not fail as before, or what is found with it does not
+    // fail in a new process, a new one is started for each try: a leak on standard error shows only at its end.
+    for is_kept in [true, false] {
+        if is_kept && kind.fault == "standard-error" {
+            continue;
+        }
+        let mut shrinking = Shrinking {
+            launcher,
+            options,
+            property,
+            number,
+            kind: &kind,
+            processes: is_kept.then(Default::default),
+            seen: HashMap::new(),
+            tries: 0,
+            begin,
+        };
+        let start = Candidate::new(tape.clone(), scene.size());
+        if shrinking.ask(&start.tape).is_none() {
+            continue;
+        }
+        let best = shrink(start, &mut shrinking);
+        tries += shrinking.tries;
+        shrinking.processes = None;
+        if let Some(alone) = shrinking.ask(&best.tape) {
+            result = Some(alone);
+            break;
+        }
+    }
+    let is_reproduced = result.is_some();
+    let (scene, tried, kind) = result.unwrap_or_else(|| {
+        let tried = Tried {
+            came: Came::Undecided { is_sent: false },
+            asked: scene
+                .cases
+                .iter()
+                .map(|case| (case.clone(), None))
+                .collect(),
+        };
+        (scene, tried, kind)
+    });
+    let failure = match &tried.came {
+        Came::Failed(failure) => Some(failure),
+        _ => None,
+    };
+    Counterexample {
+        id: format!("{}/{}", property.id(), kind.slug()),
+        property: property.invariant.name(),
+        profile: property.profile,
+        number,
+        found: group.found,
+        tries,
+        is_reproduced,
+        contract: scene
+            .contract
+            .clone()
+            .map(|text| (super::property::contract_name(number), text)),
+        case: failure.map_or(0, |failure| failure.case),
+        violation: failure.and_then(|failure| failure.violation),
+        scene,
+        asked: tried.asked,
+        kind,
+    }
+}
+
+/// Tries of smaller scenes.
+struct Shrinking<'a> {
+    launcher: &'a dyn Launch,
+    options: &'a Options<'a>,
+    property: Property,
+    number: u64,
+    kind: &'a Kind,
+    /// The two processes, if they are kept between tries; started when they are first asked.
+    processes: Option<[Option<Session<'a>>; 2]>,
+    /// The choices that were played already, by what was made of them.
+    seen: HashMap<Vec<u64>, bool>,
+    tries: u64,
+    begin: Instant,
+}
+
+impl<'a> Shrinking<'a> {
+    /// Asks the scene of a tape; none if it does not fail in the same way.
+    fn ask(&mut self, tape: &[u64]) -> Option<(Scene, Tried, Kind)> {
+        let mut source = Tape::new(tape.to_vec());
+        let scene = self.property.scene(&mut source, self.number).0;
+        let scenes = [(self.number, scene)];
+        let Self {
+            launcher,
+            options,
+            processes,
+            ..
+        } = self;
+        let (launcher, options) = (*launcher, *options);
+        let mut ask = |round, cases: &[&Case], contracts: &BTreeMap<String, String>| {
+            let Some(processes) = processes else {
+                return fresh(launcher, cases, contracts, options, None);
+            };
+            let process = &mut processes[usize::from(round == Round::Again)];
+            if process.is_none() {
+                *process = Session::open(launcher, options.timeout, options.interrupted).ok();
+            }
+            let Some(process) = process else {
+                return vec![None; cases.len()];
+            };
+            let run_options = run_options(options, None);
+            let run = process.run(cases, contracts, &run_options);
+            run.results
+                .into_iter()
+                .map(|(_, decision)| decision)
+                .collect()
+        };
+        let tried = try_all(self.property, &scenes, &mut ask).pop()?;
+        let Came::Failed(failure) = &tried.came else {
+            return None;
+        };
+        let kind = failure.kind.clone();
+        let [(_, scene)] = scenes;
+        kind.explains(self.kind).then_some((scene, tried, kind))
+    }
+}
+
+impl Try for Shrinking<'_> {
+    fn attempt(&mut self, tape: &[u64]) -> Option<Candidate> {
+        let mut source = Tape::new(tape.to_vec());
+        let (scene, made) = self.property.scene(&mut source, self.number);
+        let candidate = Candidate::new(made, scene.size());
+        if let Some(fails) = self.seen.get(&candidate.tape) {
+            return fails.then_some(candidate);
+        }
+        self.tries += 1;
+        let fails = self.ask(&candidate.tape).is_some();
+        self.seen.insert(candidate.tape.clone(), fails);
+        fails.then_some(candidate)
+    }
+
+    fn is_over(&self) -> bool {
+        self.tries >= self.options.max_shrink as u64
+            || self.begin.elapsed() > PATIENCE
+            || self.options.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl Counterexample {
+    /// The verdict.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.kind.verdict
+    }
+}
