@@ -168,18 +168,15 @@ fn make(launcher: &dyn Launch, group: &Group, kind: Kind, options: &Options<'_>)
         }
     }
     let is_reproduced = result.is_some();
-    let (scene, tried, kind) = result.unwrap_or_else(|| {
-        let tried = Tried {
+    let (scene, asked, kind) = result.unwrap_or_else(|| {
+        let cases = scene.cases.iter().map(|case| (case.clone(), None));
+        let unasked = Tried {
             came: Came::Undecided { is_sent: false },
-            asked: scene
-                .cases
-                .iter()
-                .map(|case| (case.clone(), None))
-                .collect(),
+            asked: cases.collect(),
         };
-        (scene, tried, kind)
+        (scene, unasked, kind)
     });
-    let failure = match &tried.came {
+    let failure = match &asked.came {
         Came::Failed(failure) => Some(failure),
         _ => None,
     };
@@ -198,7 +195,7 @@ fn make(launcher: &dyn Launch, group: &Group, kind: Kind, options: &Options<'_>)
         case: failure.map_or(0, |failure| failure.case),
         violation: failure.and_then(|failure| failure.violation),
         scene,
-        asked: tried.asked,
+        asked: asked.asked,
         kind,
     }
 }
@@ -218,7 +215,7 @@ struct Shrinking<'a> {
     begin: Instant,
 }
 
-impl<'a> Shrinking<'a> {
+impl Shrinking<'_> {
     /// Asks the scene of a tape; none if it does not fail in the same way.
     fn ask(&mut self, tape: &[u64]) -> Option<(Scene, Tried, Kind)> {
         let mut source = Tape::new(tape.to_vec());

@@ -129,7 +129,7 @@ pub fn explore(
         is_interrupted: options.interrupted.load(Ordering::Relaxed),
         is_stopped_early: bulk.is_stopped_early,
         duration,
-        shrinking: begin.elapsed() - duration,
+        shrinking: begin.elapsed().saturating_sub(duration),
     })
 }
 
