@@ -73,6 +73,15 @@ impl Json {
         }
     }
 
+    /// Takes a member out of an object.
+    pub fn take(&mut self, key: &str) {
+        match self {
+            Self::Encoded(object) => object.take(key),
+            Self::Object(members) => members.retain(|(name, _)| name != key),
+            _ => {}
+        }
+    }
+
     /// Wraps it into a string.
     pub fn encode(&mut self) {
         let json = std::mem::replace(self, Self::Null);

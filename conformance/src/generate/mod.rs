@@ -43,7 +43,10 @@ pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 
 /// An answer that must be rejected, in wrappings or not: one case.
 pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
-    clean(profile, choices)
+    match profile {
+        Profile::Parse => parse::clean(choices),
+        Profile::Normalize => normalize::broken(choices),
+    }
 }
 
 /// Any answer, right, wrapped or broken, and such as may be accepted or rejected: one case.

@@ -1,8 +1,12 @@
 //! Wrappings that the rules take off: those of the tree, and those of the text around it.
 
 use super::super::world::{Part, Parts, World};
-use super::super::{Choices, Draft, Json, Spelling, Truth};
-use crate::case::{Rule, RuleName};
+use super::super::{Choices, Draft, Json, Truth};
+use super::faults::Faults;
+use crate::case::{Category, Rule, RuleName};
+
+const ARGUMENTS: [&str; 2] = ["next", "arguments"];
+const ALSO: [&str; 3] = ["next", "arguments", "also"];
 
 /// A wrapping around a right answer, or around a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,10 +44,10 @@ const ALL: [Wrapping; 9] = [
 ];
 
 impl Wrapping {
-    /// One to four different wrappings, the inner ones first.
-    pub(super) fn some(choices: &mut Choices<'_>) -> Vec<Self> {
-        let mut wrappings = vec![*choices.pick(&ALL)];
-        while choices.more(wrappings.len(), 4) {
+    /// As many different wrappings as this, or up to four more, the inner ones first.
+    pub(super) fn some(least: usize, choices: &mut Choices<'_>) -> Vec<Self> {
+        let mut wrappings = Vec::new();
+        while wrappings.len() < least || choices.more(wrappings.len(), 4) {
             wrappings.push(*choices.pick(&ALL));
         }
         wrappings.sort_unstable();
@@ -54,7 +58,8 @@ impl Wrapping {
         wrappings
     }
 
-    fn parts(self) -> &'static [Part] {
+    /// The parts that a world must have for it.
+    pub(super) fn parts(self) -> &'static [Part] {
         match self {
             Self::Triple | Self::Labelled => &[Part::RewriteFilters, Part::Table],
             Self::Also => &[Part::RewriteAlso, Part::Table],
@@ -66,7 +71,8 @@ impl Wrapping {
         }
     }
 
-    fn name(self) -> &'static str {
+    /// The name for reports.
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Triple => "triple",
             Self::Labelled => "labelled",
@@ -80,7 +86,8 @@ impl Wrapping {
         }
     }
 
-    fn requirements(self) -> &'static [&'static str] {
+    /// The requirements that it tests.
+    pub(super) fn requirements(self) -> &'static [&'static str] {
         match self {
             Self::Triple | Self::Labelled | Self::Also => {
                 &["FIL-1", "FIL-2", "NRM-1", "NRM-3", "NRM-4"]
@@ -93,24 +100,96 @@ impl Wrapping {
         }
     }
 
-    /// Puts it around the part of the answer that it is for.
-    fn put(self, world: &World, json: &mut Json, choices: &mut Choices<'_>) {
+    /// Whether it takes the place of a list of filters.
+    pub(super) fn is_filter(self) -> bool {
+        matches!(self, Self::Triple | Self::Labelled | Self::Also)
+    }
+
+    /// Puts it around the part of the answer that it is for. False if that is not there, or is no object any more.
+    fn put(self, world: &World, json: &mut Json, choices: &mut Choices<'_>) -> bool {
         match self {
-            Self::Triple => rewrite(json, &["next", "arguments"], world, false, choices),
-            Self::Labelled => rewrite(json, &["next", "arguments"], world, true, choices),
+            Self::Triple => rewrite(json, &ARGUMENTS, world, false, choices),
+            Self::Labelled => rewrite(json, &ARGUMENTS, world, true, choices),
             Self::Also => {
                 let is_labelled = choices.upto(1) == 1;
-                let path = ["next", "arguments", "also"];
-                rewrite(json, &path, world, is_labelled, choices);
+                rewrite(json, &ALSO, world, is_labelled, choices)
             }
-            Self::Arguments => encode(json.at(&["next", "arguments"])),
-            Self::AlsoObject => encode(json.at(&["next", "arguments", "also"])),
+            Self::Arguments => json.at(&ARGUMENTS).is_some_and(encode),
+            Self::AlsoObject => json.at(&ALSO).is_some_and(encode),
             Self::Evidence => encode_items(json, "evidence", choices),
             Self::Change => encode_items(json, "state_changes", choices),
-            Self::Whole => encode(Some(json)),
-            // It is no part of the tree.
-            Self::Fence => {}
+            Self::Whole => encode(json),
+            // It is put around the text.
+            Self::Fence => true,
         }
+    }
+}
+
+/// Puts wrappings around an answer and tells which of them there are now.
+pub(super) fn put_all(
+    world: &World,
+    json: &mut Json,
+    wrappings: &[Wrapping],
+    choices: &mut Choices<'_>,
+) -> Vec<Wrapping> {
+    let wrappings = wrappings.iter().copied();
+    wrappings
+        .filter(|wrapping| wrapping.put(world, json, choices))
+        .collect()
+}
+
+/// What may be told of a right answer whose wrappings no rule takes off.
+pub(super) fn standing(world: &World, json: &Json, wrappings: &[Wrapping]) -> Faults {
+    let mut faults = Faults::default();
+    if wrappings.contains(&Wrapping::Fence) {
+        faults.add(&[Category::Parse], "");
+    } else {
+        stand(world, json, &mut String::new(), &mut faults);
+    }
+    faults
+}
+
+fn stand(world: &World, json: &Json, path: &mut String, faults: &mut Faults) {
+    let length = path.len();
+    match json {
+        Json::Encoded(_) => {
+            faults.add(&[Category::Schema], path.as_str());
+            if path.is_empty() && world.tool().is_some() {
+                faults.add(&[Category::Action], "");
+            }
+            if path == "/next/arguments" && world.table().is_some() {
+                faults.add(&[Category::Tool], path.as_str());
+                faults.add(&[Category::Tool], "/next");
+            }
+        }
+        Json::Filter { is_labelled, .. } => {
+            let items = if *is_labelled { 6 } else { 3 };
+            for index in 0..items {
+                let reasons = [Category::Schema, Category::Tool];
+                faults.add(&reasons, format!("{path}/{index}"));
+            }
+            let most = world.tool().and_then(|tool| tool.max_filters);
+            if most.is_some_and(|most| most < items) {
+                faults.add(&[Category::Tool], path.as_str());
+            }
+        }
+        Json::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                path.push('/');
+                path.push_str(&index.to_string());
+                stand(world, item, path, faults);
+                path.truncate(length);
+            }
+        }
+        Json::Object(members) => {
+            for (key, value) in members {
+                path.push('/');
+                path.push_str(key);
+                stand(world, value, path, faults);
+                path.truncate(length);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -123,23 +202,6 @@ pub(super) fn parts(wrappings: &[Wrapping]) -> Parts {
     parts
 }
 
-/// A right answer in these wrappings.
-pub(super) fn wrapped(world: &World, wrappings: &[Wrapping], choices: &mut Choices<'_>) -> Draft {
-    let mut json = world.answer(choices);
-    for wrapping in wrappings {
-        wrapping.put(world, &mut json, choices);
-    }
-    let spelled = Spelling::any(choices).spell(&json);
-    let mut draft = Draft::accepted(spelled, json.value_text());
-    if wrappings.contains(&Wrapping::Fence) {
-        fence(&mut draft, choices);
-    }
-    for wrapping in wrappings {
-        draft.note(wrapping.name(), wrapping.requirements());
-    }
-    draft
-}
-
 /// Puts a primitive filter where a list of filters stands.
 fn rewrite(
     json: &mut Json,
@@ -147,7 +209,7 @@ fn rewrite(
     world: &World,
     is_labelled: bool,
     choices: &mut Choices<'_>,
-) {
+) -> bool {
     let (column, operator) = (world.column(choices), world.operator(choices));
     let filter = Json::Filter {
         is_labelled: is_labelled && !world.is_two_triples(&column, &operator),
@@ -155,30 +217,38 @@ fn rewrite(
         operator,
         value: Box::new(world.scalar(choices)),
     };
-    if let Some(object) = json.at(object) {
-        object.put("filters", filter);
-    }
+    let Some(object) = json.at(object) else {
+        return false;
+    };
+    object.put("filters", filter);
+    true
 }
 
-/// Wraps one item of a list into a string, or more.
-fn encode_items(json: &mut Json, list: &str, choices: &mut Choices<'_>) {
-    if let Some(Json::Array(items)) = json.at(&[list]) {
-        for (index, item) in items.iter_mut().enumerate() {
-            if index == 0 || choices.one_in(2) {
-                item.encode();
-            }
+/// Wraps the first item of a list into a string, or more.
+fn encode_items(json: &mut Json, list: &str, choices: &mut Choices<'_>) -> bool {
+    let Some(Json::Array(items)) = json.at(&[list]) else {
+        return false;
+    };
+    let mut is_put = false;
+    for (index, item) in items.iter_mut().enumerate() {
+        if index == 0 || choices.one_in(2) {
+            is_put |= encode(item);
         }
     }
+    is_put
 }
 
-fn encode(json: Option<&mut Json>) {
-    if let Some(json) = json {
+/// Wraps an object into a string; anything else stays as it is.
+fn encode(json: &mut Json) -> bool {
+    let is_object = matches!(json, Json::Object(_));
+    if is_object {
         json.encode();
     }
+    is_object
 }
 
 /// Puts a fence around the text. Blanks and the length of the fence mean nothing.
-fn fence(draft: &mut Draft, choices: &mut Choices<'_>) {
+pub(super) fn fence(draft: &mut Draft, choices: &mut Choices<'_>) {
     let line_end = *choices.pick(&["\n", "\r\n"]);
     let fence = *choices.pick(&["```", "````", "``````````"]);
     let info = *choices.pick(&["", "json", " json", "json \t"]);
@@ -194,4 +264,5 @@ fn fence(draft: &mut Draft, choices: &mut Choices<'_>) {
             },
         );
     }
+    draft.note("fence", &["FEN-1", "NRM-1", "NRM-4"]);
 }

@@ -7,6 +7,8 @@ mod parts;
 
 use super::Choices;
 
+pub(super) use answer::text;
+pub(super) use names::stranger;
 pub(super) use parts::{Part, Parts};
 
 /// Values of the marker that are no marker (REQ ACT-2). The empty one stands for none at all.
@@ -23,6 +25,8 @@ const MARKERS: [&str; 3] = ["1", "1.0", "1e0"];
 pub(super) enum Activity {
     /// They do.
     Active,
+    /// They do not.
+    Inactive,
     /// Mostly they do.
     Any,
 }
@@ -114,10 +118,10 @@ impl World {
         } else {
             Vec::new()
         };
-        let actions_left = if parts.has(Part::Budget) {
-            1 + choices.upto(1)
-        } else {
-            0
+        let actions_left = match tools.first() {
+            // A final action costs nothing.
+            Some(tool) if tool.effect == "final" => choices.upto(1),
+            _ => 1 + choices.upto(1),
         };
         Self {
             is_active: phase == "investigation" && MARKERS.contains(&marker),
@@ -154,6 +158,26 @@ impl World {
         self.tool().map_or(&[], |tool| &tool.operators)
     }
 
+    /// From here on no action is left, and the tool that is called costs one.
+    pub(super) fn exhaust(&mut self, effect: &'static str) {
+        self.actions_left = 0;
+        if let Some(tool) = self.tools.first_mut() {
+            tool.effect = effect;
+        }
+    }
+
+    /// From here on a labelled filter of the column and operator returned reads as two triples as well (REQ FIL-1).
+    pub(super) fn read_both_ways(&mut self) -> (String, String) {
+        let [column, operator] = ["b", "eq"].map(str::to_owned);
+        if let Some(tool) = self.tools.first_mut() {
+            add_names(&mut tool.operators, [&column, &operator, "value"]);
+            if let Some(table) = tool.tables.first_mut() {
+                add_names(&mut table.columns, ["column", &column, &operator]);
+            }
+        }
+        (column, operator)
+    }
+
     /// Whether a labelled filter of these reads as two triples as well (REQ FIL-1).
     pub(super) fn is_two_triples(&self, column: &str, operator: &str) -> bool {
         let has = |names: &[String], name: &str| names.iter().any(|known| known == name);
@@ -164,10 +188,19 @@ impl World {
     }
 }
 
+fn add_names(names: &mut Vec<String>, more: [&str; 3]) {
+    for name in more {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+}
+
 /// Phase and marker.
 fn switches(activity: Activity, choices: &mut Choices<'_>) -> (&'static str, &'static str) {
     let is_active = match activity {
         Activity::Active => true,
+        Activity::Inactive => false,
         Activity::Any => !choices.one_in(8),
     };
     if is_active {

@@ -72,8 +72,24 @@ pub(super) fn names(
     all.split_off(taken.len())
 }
 
+/// A name that is near those that are known, and none of them.
+pub(in super::super) fn stranger(known: &[String], choices: &mut Choices<'_>) -> String {
+    let near = known.first().map_or("a", String::as_str);
+    let name = match choices.upto(6) {
+        0 => "z".to_owned(),
+        1 => choices.canary(),
+        2 if near == near.to_uppercase() => near.to_lowercase(),
+        2 => near.to_uppercase(),
+        3 => format!("{near} "),
+        4 => format!(" {near}"),
+        5 => format!("{near}\u{301}"),
+        _ => String::new(),
+    };
+    other_than(known, name)
+}
+
 /// The name, made longer until it is none of those.
-fn other_than(known: &[String], mut name: String) -> String {
+pub(in super::super) fn other_than(known: &[String], mut name: String) -> String {
     while known.contains(&name) {
         name.push('_');
     }
