@@ -43,7 +43,8 @@ pub(super) const ALL: [Break; 14] = [
         needed: &[Part::Budget],
         missing: &[],
         make: |answer, choices| {
-            answer.world.exhaust(choices.pick(&["read", "write"]));
+            let effect = *choices.pick(&["read", "write"]);
+            answer.world.exhaust(effect);
             answer.fault(&[Budget], "/next/action");
         },
     },
