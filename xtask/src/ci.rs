@@ -8,7 +8,7 @@ use crate::workspace;
 
 const RUST: &str = "install Rust";
 
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step {
         name: "format",
         line: &["cargo", "fmt", "--all", "--check"],
@@ -50,6 +50,11 @@ const STEPS: [Step; 9] = [
     Step {
         name: "small world",
         line: &["cargo", "xtask", "small-world", "--check"],
+        needs: RUST,
+    },
+    Step {
+        name: "mutants of the reference",
+        line: &["cargo", "xtask", "mutants"],
         needs: RUST,
     },
     Step {

@@ -4,6 +4,7 @@
 mod ci;
 mod conformance;
 mod corpus;
+mod mutants;
 mod peers;
 mod small_world;
 mod spec;
@@ -20,6 +21,8 @@ The tasks of this repository.
 Usage: cargo xtask VERB [ARGUMENT]...
 
   conformance [FLAG]...     hold a program against the suite; without --impl the reference
+  mutants [FLAG]...         hold faulty variants of the reference against the suite: each must be found
+  mutants --source [FLAG].. the same with cargo-mutants, over the source of the reference; takes hours
   peers [NAME [FLAG]...]    install a foreign library into .peers/ and hold it against profile parse
   test                      run every test: Rust, Python and Node.js
   corpus --check|--write    check the corpus, or renew its manifest
@@ -34,7 +37,8 @@ Examples:
   cargo xtask peers json_repair --report target/json_repair
   cargo xtask corpus --write
 
-The flags of conformance, corpus and spec: cargo xtask VERB --help. `peers` takes those of conformance.
+The flags of conformance, mutants, corpus and spec: cargo xtask VERB --help. `peers` takes those of conformance,
+`mutants --source` those of cargo mutants, such as --shard 0/8.
 ";
 
 fn main() -> ExitCode {
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Some("conformance") => conformance::run(rest),
+        Some("mutants") => mutants::run(rest),
         Some("peers") => peers::run(rest),
         Some("test") => test::run(rest),
         Some("corpus") => corpus::run(rest),

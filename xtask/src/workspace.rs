@@ -81,9 +81,18 @@ fn release_folder() -> Result<PathBuf, String> {
     Ok(target.join("release"))
 }
 
-/// Runs `recovery-conformance VERB` with the given arguments in place of this program; its exit status is the result.
-/// What cannot be done is one line and status 2.
+/// Runs `recovery-conformance VERB` with the given arguments in place of this program; see [`program`].
 pub(crate) fn harness<A: AsRef<OsStr>>(
+    packages: &[&str],
+    arguments: impl FnOnce(&Path) -> Vec<A>,
+) -> ExitCode {
+    program("recovery-conformance", packages, arguments)
+}
+
+/// Builds the packages and runs a program of theirs with the given arguments in place of this program; its exit status
+/// is the result. What cannot be done is one line and status 2.
+pub(crate) fn program<A: AsRef<OsStr>>(
+    program: &str,
     packages: &[&str],
     arguments: impl FnOnce(&Path) -> Vec<A>,
 ) -> ExitCode {
@@ -91,10 +100,10 @@ pub(crate) fn harness<A: AsRef<OsStr>>(
         Ok(folder) => folder,
         Err(why) => return fault(&why),
     };
-    let program = folder.join(name("recovery-conformance"));
-    let mut harness = Command::new(&program);
-    harness.args(arguments(&folder));
-    match replace(&mut harness) {
+    let program = folder.join(name(program));
+    let mut command = Command::new(&program);
+    command.args(arguments(&folder));
+    match replace(&mut command) {
         Ok(code) => code,
         Err(error) => fault(&format!(
             "cannot start {}: {error}",

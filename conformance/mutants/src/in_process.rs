@@ -14,6 +14,9 @@ use recovery_conformance::implementation::{
 /// Answers one request line with one reply line, both without their line ends. It may keep a state.
 pub type Program = Box<dyn FnMut(&str) -> String + Send>;
 
+/// The name of the threads that programs run in.
+pub const THREAD: &str = "program under test";
+
 /// Starts programs in this process.
 pub struct InProcess<F> {
     name: String,
@@ -36,7 +39,13 @@ impl<F: Fn() -> Program + Sync> Launch for InProcess<F> {
         let (replies, output) = mpsc::channel();
         let program = (self.start)();
         // A program that hangs keeps its thread until the process ends; one that panics closes its output.
-        thread::spawn(move || answer_all(program, &requests, &replies));
+        thread::Builder::new()
+            .name(THREAD.to_owned())
+            .spawn(move || answer_all(program, &requests, &replies))
+            .map_err(|error| LaunchError::Program {
+                program: self.name.clone(),
+                error,
+            })?;
         Ok(Box::new(Running {
             input: Some(input),
             output,
@@ -50,13 +59,13 @@ impl<F: Fn() -> Program + Sync> Launch for InProcess<F> {
 
 fn answer_all(mut program: Program, requests: &Receiver<Vec<u8>>, replies: &Sender<Vec<u8>>) {
     for lines in requests {
-        let mut answers = Vec::new();
         for line in String::from_utf8_lossy(&lines).lines() {
-            answers.extend_from_slice(program(line).as_bytes());
-            answers.push(b'\n');
-        }
-        if replies.send(answers).is_err() {
-            return;
+            // Each answer goes out by itself, so that a panic at the next line takes none with it.
+            let mut answer = program(line).into_bytes();
+            answer.push(b'\n');
+            if replies.send(answer).is_err() {
+                return;
+            }
         }
     }
 }

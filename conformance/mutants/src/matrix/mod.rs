@@ -1,0 +1,193 @@
+//! The kill matrix: every mutant held against the checks, and what convicted it.
+
+mod half;
+mod report;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use recovery_adapter_reference::Adapter;
+use recovery_conformance::corpus::Suite;
+use recovery_conformance::runner::HandshakeError;
+use thiserror::Error;
+
+use crate::Mutant;
+use crate::in_process::{InProcess, Program};
+
+pub use half::{Half, Killer};
+pub use report::{MATRIX, Matrix as Report};
+
+/// A program to hold against the checks, and whether they must convict it.
+pub struct Subject {
+    /// Its name.
+    pub name: &'static str,
+    /// The mistake and the requirement that it breaks; nothing for the reference, which must survive.
+    pub fault: Option<(&'static str, &'static str)>,
+    /// Starts it.
+    pub start: Box<dyn Fn() -> Program + Sync>,
+}
+
+/// What became of one program.
+pub struct Row {
+    /// Its name.
+    pub name: &'static str,
+    /// The mistake and the requirement that it breaks; nothing for the reference.
+    pub fault: Option<(&'static str, &'static str)>,
+    /// What the written cases say.
+    pub written: Half,
+}
+
+/// All rows, and the requirements that must each convict a mutant.
+pub struct Matrix {
+    /// Sorted by name, the reference first.
+    pub rows: Vec<Row>,
+    /// The requirements that the suite tests; none where only some of the mutants ran.
+    pub required: BTreeSet<String>,
+}
+
+/// What is wrong with a matrix.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Offence {
+    /// A mutant that no check convicts.
+    #[error(
+        "no {1} case convicts the mutant `{0}`: add one, or remove the mutant if it changes nothing"
+    )]
+    Survived(&'static str, &'static str),
+    /// The reference is convicted.
+    #[error(
+        "{0} convicts the reference: mend the reference, or the case if SPEC.md says otherwise"
+    )]
+    Convicted(String),
+    /// A mutant is convicted, but never for what it breaks.
+    #[error(
+        "no case of {1}, which the mutant `{0}` breaks, convicts it: correct what it breaks, or add a case"
+    )]
+    OtherReason(&'static str, &'static str),
+    /// A requirement that convicts no mutant.
+    #[error("no case of {0} convicts any mutant: add a mutant that breaks it")]
+    Toothless(String),
+}
+
+impl Subject {
+    /// The reference as it is.
+    #[must_use]
+    pub fn reference() -> Self {
+        Self {
+            name: "reference",
+            fault: None,
+            start: Box::new(|| {
+                let mut adapter = Adapter::default();
+                Box::new(move |line| adapter.answer(line.as_bytes()))
+            }),
+        }
+    }
+
+    /// A mutant of it.
+    #[must_use]
+    pub fn mutant(mutant: &'static Mutant) -> Self {
+        Self {
+            name: mutant.name,
+            fault: Some((mutant.mistake, mutant.breaks)),
+            start: Box::new(|| mutant.start()),
+        }
+    }
+}
+
+impl Matrix {
+    /// Holds the subjects against the suite, as many at a time as there are jobs.
+    ///
+    /// # Errors
+    /// [`HandshakeError`] if one does not come up.
+    pub fn of(
+        subjects: &[Subject],
+        suite: &Suite,
+        required: BTreeSet<String>,
+        jobs: NonZeroUsize,
+    ) -> Result<Self, HandshakeError> {
+        let next = AtomicUsize::new(0);
+        let rows = Mutex::new(Vec::new());
+        let work = || {
+            while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let row = Row::of(subject, suite);
+                rows.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(row);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..jobs.get() {
+                scope.spawn(work);
+            }
+        });
+        let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut rows = rows.into_iter().collect::<Result<Vec<_>, _>>()?;
+        rows.sort_by_key(|row| (row.fault.is_some(), row.name));
+        Ok(Self { rows, required })
+    }
+
+    /// The mutants that each requirement convicts, also those that it is not required to.
+    #[must_use]
+    pub fn convicted_by(&self) -> BTreeMap<&str, BTreeSet<&'static str>> {
+        let mut convicted: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for requirement in &self.required {
+            convicted.entry(requirement.as_str()).or_default();
+        }
+        for row in self.rows.iter().filter(|row| row.fault.is_some()) {
+            for requirement in &row.written.requirements {
+                convicted
+                    .entry(requirement.as_str())
+                    .or_default()
+                    .insert(row.name);
+            }
+        }
+        convicted
+    }
+
+    /// The requirement that a mutant breaks.
+    fn breaks(&self, name: &str) -> Option<&'static str> {
+        let row = self.rows.iter().find(|row| row.name == name)?;
+        row.fault.map(|(_, breaks)| breaks)
+    }
+
+    /// All that is wrong; nothing if every check does its work.
+    #[must_use]
+    pub fn offences(&self) -> Vec<Offence> {
+        let rows = self.rows.iter().flat_map(Row::offences);
+        let convicted = self.convicted_by();
+        let is_toothless = |requirement: &&String| {
+            convicted
+                .get(requirement.as_str())
+                .is_none_or(BTreeSet::is_empty)
+        };
+        let toothless = self.required.iter().filter(is_toothless);
+        rows.chain(toothless.cloned().map(Offence::Toothless))
+            .collect()
+    }
+}
+
+impl Row {
+    fn of(subject: &Subject, suite: &Suite) -> Result<Self, HandshakeError> {
+        let launcher = InProcess::new(subject.name, &subject.start);
+        Ok(Self {
+            name: subject.name,
+            fault: subject.fault,
+            written: Half::written(&launcher, suite)?,
+        })
+    }
+
+    fn offences(&self) -> Vec<Offence> {
+        let killer = self.written.killer.as_ref();
+        match (self.fault, killer) {
+            (None, Some(killer)) => vec![Offence::Convicted(killer.name.clone())],
+            (Some(_), None) => vec![Offence::Survived(self.name, "written")],
+            (Some((_, breaks)), Some(_)) if !self.written.requirements.contains(breaks) => {
+                vec![Offence::OtherReason(self.name, breaks)]
+            }
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The matrix as JSON, for machines (`corpus/schema/mutants.schema.json`).
+
+use recovery_reports::Verdict;
+use serde::Serialize;
+
+use super::{Half, Row};
+
+/// The version of this form.
+pub const MATRIX: u32 = 1;
+
+/// The matrix and what is wrong with it.
+#[derive(Serialize)]
+pub struct Matrix {
+    mutants: u32,
+    suite: String,
+    suite_sha256: String,
+    rows: Vec<Line>,
+    requirements: Vec<Requirement>,
+    offences: Vec<String>,
+}
+
+/// What became of one program.
+#[derive(Serialize)]
+struct Line {
+    name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistake: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    breaks: Option<&'static str>,
+    written: Option<Kill>,
+}
+
+/// What convicted it.
+#[derive(Serialize)]
+struct Kill {
+    killer: String,
+    verdict: Verdict,
+    requirements: Vec<String>,
+}
+
+/// What a requirement convicts.
+#[derive(Serialize)]
+struct Requirement {
+    id: String,
+    kills: Vec<&'static str>,
+}
+
+impl Matrix {
+    /// The report of a matrix over a suite of this version and digest.
+    #[must_use]
+    pub fn new(matrix: &super::Matrix, suite: &str, suite_sha256: &str) -> Self {
+        let kills = matrix.convicted_by().into_iter();
+        Self {
+            mutants: MATRIX,
+            suite: suite.to_owned(),
+            suite_sha256: suite_sha256.to_owned(),
+            rows: matrix.rows.iter().map(Line::of).collect(),
+            requirements: kills
+                .map(|(id, kills)| Requirement {
+                    id: id.to_owned(),
+                    kills: kills.into_iter().collect(),
+                })
+                .collect(),
+            offences: matrix.offences().iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl Line {
+    fn of(row: &Row) -> Self {
+        Self {
+            name: row.name,
+            mistake: row.fault.map(|(mistake, _)| mistake),
+            breaks: row.fault.map(|(_, breaks)| breaks),
+            written: Kill::of(&row.written),
+        }
+    }
+}
+
+impl Kill {
+    fn of(half: &Half) -> Option<Self> {
+        half.killer.as_ref().map(|killer| Self {
+            killer: killer.name.clone(),
+            verdict: killer.verdict,
+            requirements: killer.requirements.clone(),
+        })
+    }
+}

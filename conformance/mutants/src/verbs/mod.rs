@@ -1,0 +1,4 @@
+//! The verbs of the command line, one file each.
+
+pub(crate) mod matrix;
+pub(crate) mod survivors;
