@@ -1,5 +1,6 @@
 //! A response in the making, with all that is known of it by construction.
 
+use super::malformation::size;
 use super::spelling::Spelled;
 use crate::case::{
     Accepted, Ask, Case, Category, Expectation, Finish, Level, Origin, Profile, Rejected, Rule,
@@ -14,10 +15,26 @@ pub struct Draft {
     pub finish: Option<Finish>,
     /// What is right.
     pub truth: Truth,
+    /// What a strict reader makes of the response as it stands.
+    pub form: Form,
     /// The malformations so far, in order, by name.
     pub malformations: Vec<&'static str>,
     /// The requirements that they test.
     pub requirements: Vec<&'static str>,
+}
+
+/// What a strict reader makes of a response as it stands, with no rule. It says whether a wrapping around it can come off
+/// again, whatever else is right or wrong with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// An object.
+    Object,
+    /// An object, or nothing that it reads: numbers or nesting past what must be accepted (REQ PAR-3, PAR-5).
+    Perhaps,
+    /// Another value, a string above all.
+    Other,
+    /// No JSON: a fence is none either.
+    NoJson,
 }
 
 /// The right outcome of a draft.
@@ -48,10 +65,16 @@ pub enum Truth {
 }
 
 impl Draft {
-    /// A response that the rules turn into a right answer, or that is one.
+    /// A response that the rules turn into a right answer, or that is one: an object, or the string of one.
     #[must_use]
     pub fn accepted(spelled: Spelled, value: String) -> Self {
+        let is_wrapped = spelled.rules.iter().any(|rule| rule.path.is_empty());
         Self {
+            form: if is_wrapped {
+                Form::Other
+            } else {
+                Form::Object
+            },
             response: spelled.response,
             finish: None,
             truth: Truth::Accepted {
@@ -70,9 +93,14 @@ impl Draft {
     pub fn note(&mut self, malformation: &'static str, requirements: &[&'static str]) {
         self.malformations.push(malformation);
         for requirement in requirements {
-            if !self.requirements.contains(requirement) {
-                self.requirements.push(requirement);
-            }
+            self.tests(requirement);
+        }
+    }
+
+    /// Notes a requirement that the response tests.
+    pub fn tests(&mut self, requirement: &'static str) {
+        if !self.requirements.contains(&requirement) {
+            self.requirements.push(requirement);
         }
     }
 
@@ -85,16 +113,53 @@ impl Draft {
         };
     }
 
+    /// From here on the response is no JSON, and no rule helps: rejected at the root. Where it had to be or could be
+    /// rejected before, a limit may be what is told (REQ PAR-1).
+    pub fn reject_text(&mut self) {
+        let is_within_limits = self.form != Form::Perhaps && self.truth.level() == Level::Must;
+        self.reject_whole(Category::Parse);
+        if let (Truth::Rejected { reasons, .. }, false) = (&mut self.truth, is_within_limits) {
+            reasons.push(Category::Limit);
+        }
+        self.form = Form::NoJson;
+    }
+
+    /// The same as [`Self::reject_text`] where the text can still mean but one thing: the value that was right before.
+    pub fn reject_readable_text(&mut self) {
+        let value = match &mut self.truth {
+            Truth::Accepted { value, .. } => Some(std::mem::take(value)),
+            Truth::Rejected { lenient, .. } => lenient.take(),
+        };
+        self.reject_text();
+        if let Truth::Rejected { lenient, .. } = &mut self.truth {
+            *lenient = value;
+        }
+    }
+
+    /// Whether it is no JSON and rejected already, so that another fault would make nothing of it but perhaps mend it.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.form == Form::NoJson && matches!(self.truth, Truth::Rejected { .. })
+    }
+
+    /// Whether the provider says that the response was cut: then nothing else counts (REQ PAR-8).
+    #[must_use]
+    pub fn is_cut(&self) -> bool {
+        matches!(self.finish, Some(Finish::Length | Finish::ContentFilter))
+    }
+
     /// The case that sends the response, under the contract of this name if the profile has one. Its id is empty until
     /// it has a place in a run.
     #[must_use]
-    pub fn into_case(self, profile: Profile, contract: &str) -> Case {
+    pub fn into_case(mut self, profile: Profile, contract: &str) -> Case {
+        size::judge(&mut self, profile);
         let Self {
             response,
             finish,
             truth,
             malformations,
             requirements,
+            form: _,
         } = self;
         let ask = match profile {
             Profile::Parse => Ask::Parse { response, finish },
@@ -118,6 +183,36 @@ impl Draft {
 }
 
 impl Truth {
+    /// How binding it is.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        match self {
+            Self::Accepted { level, .. } => *level,
+            Self::Rejected { .. } => Level::Must,
+        }
+    }
+
+    /// From here on a rejection of this category, told at the root, is right as well.
+    pub fn or_rejected(&mut self, category: Category) {
+        match self {
+            Self::Accepted { level, reasons, .. } => {
+                // On a MAY no category means any.
+                if *level == Level::Must || !reasons.is_empty() {
+                    reasons.push(category);
+                }
+                *level = Level::May;
+            }
+            Self::Rejected { reasons, paths, .. } => {
+                if !reasons.contains(&category) {
+                    reasons.push(category);
+                }
+                if !paths.contains(&String::new()) {
+                    paths.push(String::new());
+                }
+            }
+        }
+    }
+
     fn into_expectation(self, profile: Profile) -> Expectation {
         match self {
             Self::Accepted {

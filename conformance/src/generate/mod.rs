@@ -11,6 +11,7 @@
 mod choices;
 mod draft;
 mod json;
+mod malformation;
 mod normalize;
 mod parse;
 mod scene;
@@ -20,7 +21,7 @@ mod world;
 use crate::case::Profile;
 
 pub use choices::{Choices, Seeded, Source, Tape};
-pub use draft::{Draft, Truth};
+pub use draft::{Draft, Form, Truth};
 pub use json::Json;
 pub use scene::{CONTRACT, Scene};
 pub use spelling::{Spelled, Spelling};
@@ -36,7 +37,7 @@ pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 /// A right answer in wrappings that the rules take off: one case, accepted, with at least one rule.
 pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
-        Profile::Parse => parse::clean(choices),
+        Profile::Parse => parse::rescued(choices),
         Profile::Normalize => normalize::rescued(choices),
     }
 }
@@ -44,29 +45,41 @@ pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 /// An answer that must be rejected, in wrappings or not: one case.
 pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
-        Profile::Parse => parse::clean(choices),
+        Profile::Parse => parse::broken(choices),
         Profile::Normalize => normalize::broken(choices),
     }
 }
 
 /// Any answer, right, wrapped or broken, and such as may be accepted or rejected: one case.
 pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
-    clean(profile, choices)
+    match profile {
+        Profile::Parse => parse::any(choices),
+        Profile::Normalize => normalize::clean(choices),
+    }
 }
 
 /// A few answers of any kind under one contract: two to four cases.
 pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
-    clean(profile, choices)
+    match profile {
+        Profile::Parse => parse::several(choices),
+        Profile::Normalize => normalize::clean(choices),
+    }
 }
 
 /// An answer on either side of a limit: one case.
 pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
-    clean(profile, choices)
+    match profile {
+        Profile::Parse => parse::limits(choices),
+        Profile::Normalize => normalize::clean(choices),
+    }
 }
 
 /// The same answer in two spellings or wrappings that must come to the same: two cases.
 pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
-    clean(profile, choices)
+    match profile {
+        Profile::Parse => parse::pair(choices),
+        Profile::Normalize => normalize::clean(choices),
+    }
 }
 
 /// A contract that must be refused (one case, which loads it), or a sound one beside it (one case, which recovers a
@@ -74,3 +87,6 @@ pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn contract(choices: &mut Choices<'_>) -> Scene {
     normalize::clean(choices)
 }
+
+#[cfg(test)]
+mod tests;

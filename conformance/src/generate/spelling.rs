@@ -59,10 +59,24 @@ impl Spelling {
         escapes: Escapes::Needed,
     };
 
+    /// Every character of a string by its number.
+    pub const BY_NUMBER: Self = Self {
+        gaps: GAPS[0],
+        escapes: Escapes::All,
+    };
+
     /// Any spelling; the shortest is the simplest.
     pub fn any(choices: &mut Choices<'_>) -> Self {
         Self {
             gaps: *choices.pick(&GAPS),
+            escapes: *choices.pick(&ESCAPES),
+        }
+    }
+
+    /// Any spelling of strings, with no white space between tokens.
+    pub fn of_strings(choices: &mut Choices<'_>) -> Self {
+        Self {
+            gaps: GAPS[0],
             escapes: *choices.pick(&ESCAPES),
         }
     }

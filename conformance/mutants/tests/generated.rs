@@ -1,0 +1,91 @@
+//! The reference passes generated scenes of every kind, in this process.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use recovery_adapter_reference::Adapter;
+use recovery_conformance::case::{Ask, Case, Profile};
+use recovery_conformance::generate::{self, Choices, Scene, Seeded};
+use recovery_conformance::runner::{self, Options};
+use recovery_mutants::in_process::{InProcess, Program};
+use recovery_reports::{Verdict, Visibility};
+
+type Generator = fn(Profile, &mut Choices<'_>) -> Scene;
+
+const GENERATORS: [(&str, Generator); 7] = [
+    ("clean", generate::clean),
+    ("rescued", generate::rescued),
+    ("broken", generate::broken),
+    ("any", generate::any),
+    ("several", generate::several),
+    ("limits", generate::limits),
+    ("pair", generate::pair),
+];
+
+/// Scenes of each generator and profile.
+const COUNT: u64 = 1_000;
+
+fn reference() -> Program {
+    let mut adapter = Adapter::default();
+    Box::new(move |line| adapter.answer(line.as_bytes()))
+}
+
+/// The cases of all scenes, with names of their own for cases and contracts.
+fn cases() -> (Vec<Case>, BTreeMap<String, String>) {
+    let (mut cases, mut contracts) = (Vec::new(), BTreeMap::new());
+    for profile in Profile::ALL {
+        for (name, generate) in GENERATORS {
+            for number in 0..COUNT {
+                let mut source = Seeded::new(3, name, number);
+                let scene = generate(profile, &mut Choices::new(&mut source, number));
+                let world = format!("{name}-{number}");
+                for (index, mut case) in scene.cases.into_iter().enumerate() {
+                    case.id = format!("{profile}/{name}-{number}-{index}");
+                    if let Ask::Recover { contract, .. } | Ask::Load { contract } = &mut case.ask {
+                        contract.clone_from(&world);
+                    }
+                    cases.push(case);
+                }
+                contracts.extend(scene.contract.map(|contract| (world, contract)));
+            }
+        }
+    }
+    (cases, contracts)
+}
+
+#[test]
+fn the_reference_passes_every_generated_case() {
+    let (cases, contracts) = cases();
+    let cases: Vec<_> = cases.iter().collect();
+    let launcher = InProcess::new("reference", reference);
+    let options = Options {
+        profiles: None,
+        jobs: NonZeroUsize::MIN,
+        timeout: Duration::from_secs(20),
+        visibility: Visibility::Shown,
+        ends_run: None,
+        keep_replies: false,
+        interrupted: &AtomicBool::new(false),
+        progress: &|_| {},
+    };
+    let run = runner::run(&launcher, &cases, &contracts, &options).unwrap();
+    let failures = run.results.iter().filter_map(|(case, decision)| {
+        let verdict = decision.as_ref().map(|decision| decision.verdict);
+        let note = decision.as_ref().and_then(|decision| decision.note.clone());
+        (verdict != Some(Verdict::Pass)).then(|| (verdict, note, case))
+    });
+    let wrong: Vec<_> = failures.collect();
+    let by_class = wrong
+        .iter()
+        .fold(BTreeMap::new(), |mut counts, (.., case)| {
+            *counts.entry(&case.class).or_insert(0) += 1;
+            counts
+        });
+    let smallest = wrong
+        .iter()
+        .min_by_key(|(.., case)| case.response().map(str::len));
+    assert!(wrong.is_empty(), "{by_class:#?} {smallest:#?}");
+    assert_eq!(run.judged().count(), cases.len());
+}

@@ -1,0 +1,72 @@
+//! Strings at the edges of Unicode, and such as look like something else (REQ PAR-4).
+
+use crate::generate::Choices;
+
+const PIECES: [&str; 34] = [
+    "a",
+    "\0",
+    "\u{1f}",
+    "\u{7f}",
+    "\u{80}",
+    "\u{9f}",
+    "\u{a0}",
+    "\u{ad}",
+    "é",
+    "e\u{301}",
+    "ﬁ",
+    "ſ",
+    "ı",
+    "ß",
+    "\u{212a}",
+    "\u{200b}",
+    "\u{2028}",
+    "\u{202e}",
+    "\u{feff}",
+    "\u{fffd}",
+    "\u{fffe}",
+    "\u{ffff}",
+    "\u{10000}",
+    "\u{1f600}",
+    "\u{10ffff}",
+    "\"",
+    "\\",
+    "/",
+    "\n",
+    "\r\n\t",
+    "\\u0061",
+    "```",
+    "{\"a\":1}",
+    "null",
+];
+
+/// Keys that are nearly the same. All differ (REQ PAR-2).
+pub(in crate::generate) const ALIKE: [&str; 14] = [
+    "a",
+    "A",
+    "b",
+    "",
+    " a",
+    "a ",
+    "é",
+    "e\u{301}",
+    "K",
+    "\u{212a}",
+    "ﬁ",
+    "fi",
+    "__proto__",
+    "a\0",
+];
+
+/// A string of a few such pieces, or a long one.
+pub(in crate::generate) fn string(choices: &mut Choices<'_>) -> String {
+    let mut string = String::new();
+    let mut pieces = 0;
+    while choices.more(pieces, 3) {
+        string.push_str(choices.pick::<&str>(&PIECES));
+        pieces += 1;
+    }
+    if pieces == 3 && choices.one_in(8) {
+        string = string.repeat(100);
+    }
+    string
+}

@@ -1,0 +1,89 @@
+//! The generators hold what they promise, whatever draws their choices.
+
+mod distribution;
+mod truth;
+
+use super::{Choices, Scene, Seeded, Source, Tape};
+use crate::case::Profile;
+
+/// A generator of scenes.
+type Generator = fn(Profile, &mut Choices<'_>) -> Scene;
+
+/// Every entry point that both profiles have.
+const GENERATORS: [(&str, Generator); 7] = [
+    ("clean", super::clean),
+    ("rescued", super::rescued),
+    ("broken", super::broken),
+    ("any", super::any),
+    ("several", super::several),
+    ("limits", super::limits),
+    ("pair", super::pair),
+];
+
+/// The scenes of a generator for a fixed seed.
+fn scenes(
+    name: &str,
+    generate: Generator,
+    profile: Profile,
+    count: u64,
+) -> impl Iterator<Item = Scene> {
+    let name = format!("{profile}/{name}");
+    (0..count).map(move |number| {
+        let mut source = Seeded::new(1, &name, number);
+        generate(profile, &mut Choices::new(&mut source, number))
+    })
+}
+
+/// The scene that a source gives.
+fn from(source: &mut dyn Source, profile: Profile, generate: Generator) -> (Scene, Vec<u64>) {
+    let mut choices = Choices::new(source, 1);
+    let scene = generate(profile, &mut choices);
+    let made = choices.made().to_vec();
+    (scene, made)
+}
+
+#[test]
+fn a_tape_of_the_choices_made_gives_the_same_scene() {
+    for profile in Profile::ALL {
+        for (name, generate) in GENERATORS {
+            for number in 0..200 {
+                let (scene, made) = from(&mut Seeded::new(2, name, number), profile, generate);
+                let again = from(&mut Tape::new(made.clone()), profile, generate);
+                assert_eq!(again, (scene, made), "{profile} {name} {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_empty_tape_gives_the_smallest_scene() {
+    for (name, generate) in GENERATORS {
+        let (scene, _) = from(&mut Tape::default(), Profile::Parse, generate);
+        let largest = scene
+            .cases
+            .iter()
+            .filter_map(|case| case.response())
+            .map(str::len)
+            .max();
+        // Nesting of 64 levels takes its bytes.
+        let limit = if name == "limits" { 160 } else { 20 };
+        assert!(largest.unwrap() <= limit, "{name}: {scene:?}");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_tape_and_any_bytes_give_a_scene(
+        tape in proptest::collection::vec(proptest::num::u64::ANY, 0..60),
+        small in proptest::collection::vec(0u64..12, 0..60),
+        bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200),
+    ) {
+        for profile in Profile::ALL {
+            for (_, generate) in GENERATORS {
+                from(&mut Tape::new(tape.clone()), profile, generate);
+                from(&mut Tape::new(small.clone()), profile, generate);
+                from(&mut arbitrary::Unstructured::new(&bytes), profile, generate);
+            }
+        }
+    }
+}
