@@ -113,13 +113,18 @@ impl Draft {
         };
     }
 
-    /// From here on the response is no JSON, and no rule helps: rejected at the root. Where it had to be or could be
-    /// rejected before, a limit may be what is told (REQ PAR-1).
+    /// From here on the response is no JSON, and no rule helps: rejected at the root. Where a limit could have been the
+    /// reason before, it still can (REQ PAR-1).
     pub fn reject_text(&mut self) {
-        let is_within_limits = self.form != Form::Perhaps && self.truth.level() == Level::Must;
+        let may_pass_a_limit = match &self.truth {
+            Truth::Accepted { level, reasons, .. } => {
+                *level == Level::May && (reasons.is_empty() || reasons.contains(&Category::Limit))
+            }
+            Truth::Rejected { reasons, .. } => reasons.contains(&Category::Limit),
+        };
         self.reject_whole(Category::Parse);
-        if let (Truth::Rejected { reasons, .. }, false) = (&mut self.truth, is_within_limits) {
-            reasons.push(Category::Limit);
+        if may_pass_a_limit || self.form == Form::Perhaps {
+            self.truth.or_rejected(Category::Limit);
         }
         self.form = Form::NoJson;
     }
@@ -183,15 +188,6 @@ impl Draft {
 }
 
 impl Truth {
-    /// How binding it is.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        match self {
-            Self::Accepted { level, .. } => *level,
-            Self::Rejected { .. } => Level::Must,
-        }
-    }
-
     /// From here on a rejection of this category, told at the root, is right as well.
     pub fn or_rejected(&mut self, category: Category) {
         match self {

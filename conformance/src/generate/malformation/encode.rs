@@ -135,6 +135,7 @@ pub(in crate::generate) fn amiss(draft: &mut Draft, _: Profile, choices: &mut Ch
         return;
     }
     let kind = choices.upto(3);
+    let holds_object = draft.form == Form::Object;
     let token = Spelling::PLAIN.string(&draft.response);
     let inside = &token[1..token.len() - 1];
     let (name, response) = match kind {
@@ -144,6 +145,11 @@ pub(in crate::generate) fn amiss(draft: &mut Draft, _: Profile, choices: &mut Ch
         _ => ("encode-lone-surrogate", format!("\"{inside}\\ud800\"")),
     };
     draft.response = response;
-    draft.reject_text();
+    // A quote or a line end that is spelled wrongly can be read; what is no character cannot.
+    if holds_object && kind < 2 {
+        draft.reject_readable_text();
+    } else {
+        draft.reject_text();
+    }
     draft.note(name, &["DEC-1", "PAR-1"]);
 }

@@ -47,23 +47,36 @@ pub(in crate::generate) fn wrap(
 pub(in crate::generate) const PERHAPS: [Malformation; 2] =
     [fence::other_fence, byte_order_mark::at_start];
 
-/// Faults inside an object, to be made before any wrapping: must be rejected in both profiles.
-pub(in crate::generate) const INNER_BREAKS: [Malformation; 5] = [
+/// Faults inside an object, to be made before any wrapping: must be rejected in both profiles. What comes in many kinds
+/// comes more often.
+pub(in crate::generate) const INNER_BREAKS: [Malformation; 10] = [
     syntax::value,
+    duplicate::duplicate,
     syntax::gap,
     syntax::separator,
-    duplicate::duplicate,
     byte_order_mark::inside,
+    syntax::value,
+    syntax::value,
+    syntax::value,
+    duplicate::duplicate,
+    duplicate::duplicate,
 ];
 
-/// Faults of the text as a whole, after any wrapping: must be rejected in both profiles.
-pub(in crate::generate) const OUTER_BREAKS: [Malformation; 6] = [
+/// Faults of the text as a whole, after any wrapping: must be rejected in both profiles. What comes in many kinds comes
+/// more often.
+pub(in crate::generate) const OUTER_BREAKS: [Malformation; 12] = [
     truncated::truncated,
     fence::amiss,
     around::around,
     around::glued,
     encode::amiss,
     finish::cut,
+    truncated::truncated,
+    truncated::truncated,
+    fence::amiss,
+    fence::amiss,
+    fence::amiss,
+    around::around,
 ];
 
 /// Strings that hold no object: under a contract they must be rejected, without one they MAY be accepted as exactly that

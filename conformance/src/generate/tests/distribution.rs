@@ -3,18 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use super::{GENERATORS, scenes};
 use crate::case::{Expectation, Level, Profile};
+use crate::generate::malformation::{INNER_BREAKS, OUTER_BREAKS, PERHAPS, STRINGS, WRAPPINGS};
+use crate::generate::{Choices, Draft, Json, Seeded, Spelling};
 
 /// Scenes of each generator.
-const COUNT: u64 = 1_000;
+const COUNT: u64 = 600;
 
-/// Counts by profile: those of malformations, of requirements and of outcomes.
-type Counts = BTreeMap<(&'static str, Profile2, String), u64>;
+/// Counts by what is counted (malformations, outcomes, requirements), by profile, and by name.
+type Counts = BTreeMap<(&'static str, &'static str, String), u64>;
 
-/// A profile that can be sorted.
-type Profile2 = &'static str;
+/// They are counted once for all tests.
+static COUNTS: LazyLock<Counts> = LazyLock::new(counts);
 
 fn counts() -> Counts {
     let mut counts = Counts::new();
@@ -62,7 +65,7 @@ fn table(counts: &Counts) -> String {
 #[test]
 fn the_distribution_is_the_committed_one() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/generate/distribution.txt");
-    let table = table(&counts());
+    let table = table(&COUNTS);
     print!("{table}");
     if std::env::var_os("UPDATE_DISTRIBUTION").is_some() {
         std::fs::write(&path, &table).unwrap();
@@ -72,12 +75,31 @@ fn the_distribution_is_the_committed_one() {
 
 #[test]
 fn every_requirement_of_profile_parse_is_reached() {
-    let counts = counts();
     for id in [
         "PAR-1", "PAR-2", "PAR-3", "PAR-4", "PAR-5", "PAR-6", "PAR-7", "PAR-8", "FEN-1", "FEN-2",
         "FEN-3", "DEC-1", "DEC-3", "NRM-2", "NRM-3", "LIM-4",
     ] {
-        let count = counts.get(&("requirement", "parse", id.to_owned()));
+        let count = COUNTS.get(&("requirement", "parse", id.to_owned()));
         assert!(count.is_some_and(|count| *count >= 20), "{id}: {count:?}");
+    }
+}
+
+#[test]
+fn scenes_reach_every_malformation_that_there_is() {
+    let all = [&INNER_BREAKS[..], &OUTER_BREAKS, &PERHAPS, &STRINGS].concat();
+    let all = all.iter().chain(WRAPPINGS.into_iter().flatten());
+    for (family, malformation) in all.enumerate() {
+        for number in 0..500 {
+            let mut source = Seeded::new(4, "family", family as u64 * 1_000 + number);
+            let mut choices = Choices::new(&mut source, number);
+            let spelled = Spelling::PLAIN.spell(&Json::object([("a", Json::Null)]));
+            let mut draft = Draft::accepted(spelled, r#"{"a":null}"#.to_owned());
+            malformation(&mut draft, Profile::Parse, &mut choices);
+            assert!(!draft.malformations.is_empty());
+            for name in draft.malformations {
+                let count = COUNTS.get(&("malformation", "parse", name.to_owned()));
+                assert!(count.is_some_and(|count| *count >= 5), "{name}: {count:?}");
+            }
+        }
     }
 }
