@@ -1,5 +1,7 @@
 //! A JSON text as it is being made: the value it means, and the wrappings that rules may take off.
 
+use super::Choices;
+
 /// A JSON value with the wrappings of section 5 as nodes of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Json {
@@ -78,6 +80,24 @@ impl Json {
         match self {
             Self::Encoded(object) => object.take(key),
             Self::Object(members) => members.retain(|(name, _)| name != key),
+            _ => {}
+        }
+    }
+
+    /// Turns the order of the members of every object, which means nothing.
+    pub fn turn(&mut self, choices: &mut Choices<'_>) {
+        match self {
+            Self::Encoded(object) => object.turn(choices),
+            Self::Array(items) => items.iter_mut().for_each(|item| item.turn(choices)),
+            Self::Object(members) => {
+                if members.len() > 1 {
+                    let by = choices.upto(members.len() - 1);
+                    members.rotate_left(by);
+                }
+                for (_, value) in members {
+                    value.turn(choices);
+                }
+            }
             _ => {}
         }
     }

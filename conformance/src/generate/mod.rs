@@ -54,7 +54,7 @@ pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::any(choices),
-        Profile::Normalize => normalize::clean(choices),
+        Profile::Normalize => normalize::any(choices),
     }
 }
 
@@ -62,7 +62,7 @@ pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::several(choices),
-        Profile::Normalize => normalize::clean(choices),
+        Profile::Normalize => normalize::several(choices),
     }
 }
 
@@ -70,7 +70,7 @@ pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::limits(choices),
-        Profile::Normalize => normalize::clean(choices),
+        Profile::Normalize => normalize::limits(choices),
     }
 }
 
@@ -78,7 +78,7 @@ pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::pair(choices),
-        Profile::Normalize => normalize::clean(choices),
+        Profile::Normalize => normalize::pair(choices),
     }
 }
 

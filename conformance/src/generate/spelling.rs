@@ -103,12 +103,16 @@ impl Spelling {
     /// A string as a token.
     #[must_use]
     pub fn string(&self, text: &str) -> String {
+        if self.escapes == Escapes::Needed {
+            return quoted(text);
+        }
         let mut token = String::from("\"");
         for character in text.chars() {
             match self.escapes {
                 Escapes::All => by_number(character, &mut token),
                 Escapes::NonAscii if !character.is_ascii() => by_number(character, &mut token),
                 Escapes::Solidus if character == '/' => token.push_str("\\/"),
+                _ if !matches!(character, '"' | '\\' | '\0'..' ') => token.push(character),
                 _ => {
                     let quoted = quoted(character.encode_utf8(&mut [0; 4]));
                     token.push_str(&quoted[1..quoted.len() - 1]);

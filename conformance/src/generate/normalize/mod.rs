@@ -2,18 +2,18 @@
 
 mod breaks;
 mod faults;
+mod limits;
+mod plan;
 mod wrapping;
 
-use super::world::{Activity, Part, Parts, World};
-use super::{CONTRACT, Choices, Draft, Json, Scene, Spelling};
-use crate::case::Profile;
+use super::world::{Activity, Parts, World};
+use super::{CONTRACT, Choices, Draft, Scene, Spelling, Truth};
+use crate::case::{Level, Profile};
 
-use breaks::{Answer, Break};
-use faults::Faults;
+use plan::Plan;
 use wrapping::Wrapping;
 
-/// How long a response may become by its spelling, in bytes.
-const LONGEST: usize = 16_384;
+pub(super) use limits::limits;
 
 /// A right answer as it stands, in any spelling.
 pub(super) fn clean(choices: &mut Choices<'_>) -> Scene {
@@ -29,107 +29,106 @@ pub(super) fn clean(choices: &mut Choices<'_>) -> Scene {
 
 /// A right answer in wrappings that the rules take off.
 pub(super) fn rescued(choices: &mut Choices<'_>) -> Scene {
-    let wrappings = Wrapping::some(1, choices);
-    let world = World::draw(Activity::Active, wrapping::parts(&wrappings), &[], choices);
-    let json = world.answer(choices);
-    scene(&world, [wrapped(&world, json, &wrappings, choices)])
+    one(&Plan::rescued(choices), choices)
 }
 
 /// An answer that must be rejected.
 pub(super) fn broken(choices: &mut Choices<'_>) -> Scene {
     match choices.upto(7) {
-        0..7 => faulty(choices),
+        0..7 => one(&Plan::broken(choices), choices),
         _ => inactive(choices),
     }
 }
 
-/// An answer with one fault or two, in wrappings or not.
-fn faulty(choices: &mut Choices<'_>) -> Scene {
-    let breaks = breaks::some(choices);
-    let wrappings = Wrapping::some(0, choices);
-    let (mut needed, missing) = breaks::parts(&breaks);
-    let wrappings: Vec<_> = wrappings
-        .into_iter()
-        .filter(|wrapping| is_apart(*wrapping, &needed, &missing))
+/// Any answer, among them such as may be rejected.
+pub(super) fn any(choices: &mut Choices<'_>) -> Scene {
+    match choices.upto(19) {
+        0..4 => clean(choices),
+        4..10 => rescued(choices),
+        10..17 => broken(choices),
+        17 | 18 => perhaps(choices),
+        _ => limits(choices),
+    }
+}
+
+/// A few answers of any kind under one contract.
+pub(super) fn several(choices: &mut Choices<'_>) -> Scene {
+    let mut plans = vec![Plan::any(choices), Plan::any(choices)];
+    while choices.more(plans.len() - 2, 2) {
+        plans.push(Plan::any(choices));
+    }
+    let mut all = Plan::default();
+    for plan in &mut plans {
+        if all.is_at_odds(plan) {
+            *plan = Plan::default();
+        }
+        all.add(plan);
+    }
+    let world = all.world(choices);
+    let drafts: Vec<_> = plans
+        .iter()
+        .map(|plan| plan.draft(&world, choices))
         .collect();
-    for wrapping in &wrappings {
-        needed.add(wrapping.parts());
-    }
-    let activity = if wrappings.is_empty() {
-        Activity::Any
+    scene(&world, drafts)
+}
+
+/// The same answer in two spellings: white space, escapes, fences and, of a right one, the order of members.
+pub(super) fn pair(choices: &mut Choices<'_>) -> Scene {
+    let plan = if choices.one_in(3) {
+        Plan::broken(choices)
     } else {
-        Activity::Active
+        Plan::wrapped(choices)
     };
-    let mut world = World::draw(activity, needed, &missing, choices);
-    let (json, faults) = broken_answer(&mut world, &breaks, choices);
-    let mut draft = wrapped(&world, json, &wrappings, choices);
-    draft.truth = faults.truth();
-    for each in &breaks {
-        draft.note(each.name, each.requirements);
+    let world = plan.world(choices);
+    let mut answer = plan.answer(&world, choices);
+    let one = answer.draft(choices);
+    if plan.breaks.is_empty() {
+        answer.json.turn(choices);
     }
+    let other = answer.draft(choices);
+    scene(&world, [one, other])
+}
+
+/// One answer after a plan.
+fn one(plan: &Plan, choices: &mut Choices<'_>) -> Scene {
+    let world = plan.world(choices);
+    let draft = plan.draft(&world, choices);
     scene(&world, [draft])
-}
-
-/// Whether a wrapping stays where it is put: no break takes its place, and the world may have what it needs.
-fn is_apart(wrapping: Wrapping, broken: &Parts, missing: &[Part]) -> bool {
-    let parts = Parts::of(wrapping.parts());
-    let is_possible = !missing.iter().any(|part| parts.has(*part));
-    is_possible && !(wrapping.is_filter() && broken.has(Part::Call))
-}
-
-/// An answer with these faults, and what may be told of them.
-fn broken_answer(world: &mut World, breaks: &[Break], choices: &mut Choices<'_>) -> (Json, Faults) {
-    let json = world.answer(choices);
-    let mut answer = Answer {
-        world,
-        json,
-        faults: Faults::default(),
-    };
-    for each in breaks {
-        (each.make)(&mut answer, choices);
-    }
-    (answer.json, answer.faults)
 }
 
 /// A right answer in wrappings, in a call in which no rule applies (REQ ACT-2).
 fn inactive(choices: &mut Choices<'_>) -> Scene {
-    let wrappings = Wrapping::some(1, choices);
-    let needed = wrapping::parts(&wrappings);
-    let world = World::draw(Activity::Inactive, needed, &[], choices);
-    let mut json = world.answer(choices);
-    let put = wrapping::put_all(&world, &mut json, &wrappings, choices);
-    let mut draft = spelled(&json, &put, choices);
-    draft.truth = wrapping::standing(&world, &json, &put).truth();
+    let plan = Plan::rescued(choices);
+    let world = World::draw(Activity::Inactive, plan.needed.clone(), &[], choices);
+    let answer = plan.answer(&world, choices);
+    let mut draft = answer.draft(choices);
+    draft.truth = wrapping::standing(&world, &answer.json, &answer.wrappings).truth();
     draft.note("inactive", &["ACT-2"]);
     scene(&world, [draft])
 }
 
-/// An answer in wrappings; right, if the answer is.
-fn wrapped(
-    world: &World,
-    mut json: Json,
-    wrappings: &[Wrapping],
-    choices: &mut Choices<'_>,
-) -> Draft {
-    let put = wrapping::put_all(world, &mut json, wrappings, choices);
-    spelled(&json, &put, choices)
-}
-
-/// An answer as text. The wrappings are those that were put.
-fn spelled(json: &Json, put: &[Wrapping], choices: &mut Choices<'_>) -> Draft {
-    let mut spelled = Spelling::any(choices).spell(json);
-    // Escapes of escapes grow. What is to be rescued stays well below the limit for that.
-    if spelled.response.len() > LONGEST {
-        spelled = Spelling::PLAIN.spell(json);
+/// A primitive filter by a number that may be rejected, since not every implementation holds it (REQ PAR-3).
+fn perhaps(choices: &mut Choices<'_>) -> Scene {
+    const NUMBERS: [&str; 6] = [
+        "9007199254740993",
+        "18446744073709551616",
+        "1e400",
+        "-1e-400",
+        "0.1234567890123456",
+        "1.00000000000000000000000000000000001",
+    ];
+    let number = *choices.pick(&NUMBERS);
+    let wrapping = *choices.pick(&[Wrapping::Triple, Wrapping::Labelled]);
+    let plan = Plan::of(vec![wrapping], Vec::new());
+    let world = plan.world(choices);
+    let mut answer = plan.answer(&world, choices);
+    answer.filter_by(number);
+    let mut draft = answer.draft(choices);
+    if let Truth::Accepted { level, .. } = &mut draft.truth {
+        *level = Level::May;
     }
-    let mut draft = Draft::accepted(spelled, json.value_text());
-    for wrapping in put {
-        match wrapping {
-            Wrapping::Fence => wrapping::fence(&mut draft, choices),
-            _ => draft.note(wrapping.name(), wrapping.requirements()),
-        }
-    }
-    draft
+    draft.note("number-beyond", &["PAR-3", "FIL-2"]);
+    scene(&world, [draft])
 }
 
 fn scene(world: &World, drafts: impl IntoIterator<Item = Draft>) -> Scene {

@@ -1,6 +1,6 @@
 //! Wrappings that the rules take off: those of the tree, and those of the text around it.
 
-use super::super::world::{Part, Parts, World};
+use super::super::world::{Part, World};
 use super::super::{Choices, Draft, Json, Truth};
 use super::faults::Faults;
 use crate::case::{Category, Rule, RuleName};
@@ -44,16 +44,11 @@ const ALL: [Wrapping; 9] = [
 ];
 
 impl Wrapping {
-    /// As many different wrappings as this, or up to four more, the inner ones first.
+    /// As many wrappings as this, or up to four.
     pub(super) fn some(least: usize, choices: &mut Choices<'_>) -> Vec<Self> {
         let mut wrappings = Vec::new();
         while wrappings.len() < least || choices.more(wrappings.len(), 4) {
             wrappings.push(*choices.pick(&ALL));
-        }
-        wrappings.sort_unstable();
-        wrappings.dedup();
-        if wrappings.starts_with(&[Self::Triple, Self::Labelled]) {
-            wrappings.remove(0);
         }
         wrappings
     }
@@ -191,15 +186,6 @@ fn stand(world: &World, json: &Json, path: &mut String, faults: &mut Faults) {
         }
         _ => {}
     }
-}
-
-/// The parts of a world that wrappings need.
-pub(super) fn parts(wrappings: &[Wrapping]) -> Parts {
-    let mut parts = Parts::default();
-    for wrapping in wrappings {
-        parts.add(wrapping.parts());
-    }
-    parts
 }
 
 /// Puts a primitive filter where a list of filters stands.

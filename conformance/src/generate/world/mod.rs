@@ -20,6 +20,9 @@ const OTHER_PHASES: [&str; 4] = ["triage", "Investigation", "investigation ", "i
 /// Numbers that are the marker (SET-6).
 const MARKERS: [&str; 3] = ["1", "1.0", "1e0"];
 
+/// The column and the operator of a labelled filter that reads as two triples where they are both (REQ FIL-1).
+pub(super) const READ_BOTH_WAYS: [&str; 2] = ["b", "eq"];
+
 /// Whether the rules apply in a world (REQ ACT-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Activity {
@@ -119,6 +122,7 @@ impl World {
             Vec::new()
         };
         let actions_left = match tools.first() {
+            _ if parts.has(Part::Exhausted) => 0,
             // A final action costs nothing.
             Some(tool) if tool.effect == "final" => choices.upto(1),
             _ => 1 + choices.upto(1),
@@ -158,26 +162,6 @@ impl World {
         self.tool().map_or(&[], |tool| &tool.operators)
     }
 
-    /// From here on no action is left, and the tool that is called costs one.
-    pub(super) fn exhaust(&mut self, effect: &'static str) {
-        self.actions_left = 0;
-        if let Some(tool) = self.tools.first_mut() {
-            tool.effect = effect;
-        }
-    }
-
-    /// From here on a labelled filter of the column and operator returned reads as two triples as well (REQ FIL-1).
-    pub(super) fn read_both_ways(&mut self) -> (String, String) {
-        let [column, operator] = ["b", "eq"].map(str::to_owned);
-        if let Some(tool) = self.tools.first_mut() {
-            add_names(&mut tool.operators, [&column, &operator, "value"]);
-            if let Some(table) = tool.tables.first_mut() {
-                add_names(&mut table.columns, ["column", &column, &operator]);
-            }
-        }
-        (column, operator)
-    }
-
     /// Whether a labelled filter of these reads as two triples as well (REQ FIL-1).
     pub(super) fn is_two_triples(&self, column: &str, operator: &str) -> bool {
         let has = |names: &[String], name: &str| names.iter().any(|known| known == name);
@@ -185,14 +169,6 @@ impl World {
             && has(self.operators(), column)
             && has(self.columns(), operator)
             && has(self.operators(), "value")
-    }
-}
-
-fn add_names(names: &mut Vec<String>, more: [&str; 3]) {
-    for name in more {
-        if !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
-        }
     }
 }
 
@@ -246,14 +222,31 @@ impl Tool {
 
     fn draw(parts: &Parts, taken: &[String], choices: &mut Choices<'_>) -> Self {
         let name = names::name(taken, choices);
-        let effect = *choices.pick(&["read", "write", "final"]);
+        let effect = if parts.has(Part::Exhausted) {
+            *choices.pick(&["read", "write"])
+        } else {
+            *choices.pick(&["read", "write", "final"])
+        };
+        let [both_columns, both_operators] = if parts.has(Part::ReadBothWays) {
+            let [column, operator] = READ_BOTH_WAYS;
+            [
+                vec!["column", column, operator],
+                vec![column, operator, "value"],
+            ]
+        } else {
+            [Vec::new(), Vec::new()]
+        }
+        .map(|names| names.into_iter().map(str::to_owned).collect::<Vec<_>>());
         let mut tables: Vec<Table> = Vec::new();
         if parts.has(Part::Table) {
             for name in names::names(&[], choices, names::name) {
+                let taken = [&both_columns[..], &both_operators].concat();
                 let columns = if tables.is_empty() {
-                    names::names(&[], choices, names::name)
+                    let mut columns = names::names(&taken, choices, names::name);
+                    columns.extend_from_slice(&both_columns);
+                    columns
                 } else {
-                    vec![names::name(&[], choices)]
+                    vec![names::name(&taken, choices)]
                 };
                 tables.push(Table { name, columns });
             }
@@ -265,7 +258,10 @@ impl Tool {
         let operators = if tables.is_empty() {
             Vec::new()
         } else {
-            names::names(&first, choices, names::operator)
+            let taken = [&first[..], &both_operators].concat();
+            let mut operators = names::names(&taken, choices, names::operator);
+            operators.extend(both_operators);
+            operators
         };
         let mut most = |part| parts.has(part).then(|| 1 + choices.upto(2));
         Self {

@@ -53,13 +53,17 @@ pub(in super::super) enum Part {
     RewriteAlso,
     /// The contract has a budget.
     Budget,
+    /// No action is left, and the tool that is called costs one: no answer is right.
+    Exhausted,
+    /// A labelled filter of [`super::READ_BOTH_WAYS`] reads as two triples as well (REQ FIL-1).
+    ReadBothWays,
     /// No object may have a member that the schema does not name.
     Closed,
     /// Every member is required.
     Required,
 }
 
-/// Every part, the simplest first.
+/// The parts that a world may have unasked, the simplest first.
 const ALL: [Part; 25] = [
     Part::Note,
     Part::Hypothesis,
@@ -104,6 +108,8 @@ impl Part {
             Self::RewriteFilters | Self::SomeFilter => &[Self::Filters],
             Self::MaxFilters => &[Self::Tools, Self::Filters],
             Self::MaxLimit => &[Self::Tools, Self::Limit],
+            Self::Exhausted => &[Self::Budget],
+            Self::ReadBothWays => &[Self::RewriteFilters, Self::Table],
             Self::DecodeAlso | Self::RewriteAlso => &[Self::Also],
             _ => &[],
         }
@@ -131,12 +137,17 @@ impl Parts {
         }
     }
 
+    /// Adds all parts of the other.
+    pub(in super::super) fn add_all(&mut self, other: &Self) {
+        self.0.extend(&other.0);
+    }
+
     /// Adds a few more, but nothing that needs one of those that must be missing.
     pub(super) fn add_some(&mut self, missing: &[Part], choices: &mut Choices<'_>) {
         let mut added = 0;
         while choices.more(added, 5) {
             let more = Self::of(&[*choices.pick(&ALL)]);
-            if !missing.iter().any(|part| more.has(*part)) {
+            if !more.has_any(missing) {
                 self.0.extend(more.0);
             }
             added += 1;
@@ -145,6 +156,11 @@ impl Parts {
         if self.has(Part::Closed) {
             self.0.remove(&Part::Unknown);
         }
+    }
+
+    /// Whether one of these is there.
+    pub(in super::super) fn has_any(&self, parts: &[Part]) -> bool {
+        parts.iter().any(|part| self.has(*part))
     }
 
     /// Whether a part is there.

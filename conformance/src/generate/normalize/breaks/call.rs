@@ -40,11 +40,9 @@ pub(super) const ALL: [Break; 14] = [
     Break {
         name: "exhausted-budget",
         requirements: CHECKED,
-        needed: &[Part::Budget],
+        needed: &[Part::Exhausted],
         missing: &[],
-        make: |answer, choices| {
-            let effect = *choices.pick(&["read", "write"]);
-            answer.world.exhaust(effect);
+        make: |answer, _| {
             answer.fault(&[Budget], "/next/action");
         },
     },

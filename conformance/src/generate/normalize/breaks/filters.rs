@@ -1,6 +1,6 @@
 //! Near misses of primitive filters, all of them left alone and so rejected (REQ FIL-1, FIL-3, FIL-4).
 
-use super::super::super::world::{Part, stranger};
+use super::super::super::world::{Part, READ_BOTH_WAYS, stranger};
 use super::super::super::{Choices, Json};
 use super::call::unknown_table;
 use super::{ARGUMENTS, Answer, Break};
@@ -96,13 +96,19 @@ pub(super) const ALL: [Break; 20] = [
         left(answer, vec![triple.clone(), triple], choices);
     }),
     near("triple-too-deep", one_too_deep),
-    near("six-that-read-both-ways", |answer, choices| {
-        let (column, operator) = answer.world.read_both_ways();
-        let names = ["column", &column, "operator", &operator, "value"];
-        let mut items: Vec<_> = names.map(Json::string).to_vec();
-        items.push(answer.world.scalar(choices));
-        left(answer, items, choices);
-    }),
+    Break {
+        name: "six-that-read-both-ways",
+        requirements: NEAR,
+        needed: &[Part::ReadBothWays],
+        missing: &[],
+        make: |answer, choices| {
+            let [column, operator] = READ_BOTH_WAYS;
+            let names = ["column", column, "operator", operator, "value"];
+            let mut items: Vec<_> = names.map(Json::string).to_vec();
+            items.push(answer.world.scalar(choices));
+            left(answer, items, choices);
+        },
+    },
     near("too-few-or-many", |answer, choices| {
         let mut items = triple(answer, choices).to_vec();
         match choices.upto(3) {

@@ -8,7 +8,7 @@ mod filters;
 mod members;
 mod positions;
 
-use super::super::world::{Part, Parts, World};
+use super::super::world::{Part, World};
 use super::super::{Choices, Json};
 use super::faults::Faults;
 use crate::case::Category;
@@ -31,7 +31,7 @@ pub(super) struct Break {
 /// An answer, the world that it is for, and the faults in it.
 pub(super) struct Answer<'w> {
     /// The world.
-    pub(super) world: &'w mut World,
+    pub(super) world: &'w World,
     /// The answer, right but for the faults.
     pub(super) json: Json,
     /// What may be told of it.
@@ -102,15 +102,4 @@ pub(super) fn some(choices: &mut Choices<'_>) -> Vec<Break> {
         8 => vec![*choices.pick(&members::OF_ALL)],
         _ => vec![of_call(choices), of_members(choices)],
     }
-}
-
-/// The parts that breaks need, and those that must be missing.
-pub(super) fn parts(breaks: &[Break]) -> (Parts, Vec<Part>) {
-    let mut needed = Parts::default();
-    let mut missing = Vec::new();
-    for each in breaks {
-        needed.add(each.needed);
-        missing.extend(each.missing);
-    }
-    (needed, missing)
 }
