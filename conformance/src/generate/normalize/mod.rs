@@ -4,10 +4,11 @@ mod breaks;
 mod faults;
 mod limits;
 mod plan;
+mod text;
 mod wrapping;
 
 use super::world::{Activity, Parts, World};
-use super::{CONTRACT, Choices, Draft, Scene, Spelling, Truth};
+use super::{CONTRACT, Choices, Draft, Form, Scene, Spelling, Truth};
 use crate::case::{Level, Profile};
 
 use plan::Plan;
@@ -34,8 +35,9 @@ pub(super) fn rescued(choices: &mut Choices<'_>) -> Scene {
 
 /// An answer that must be rejected.
 pub(super) fn broken(choices: &mut Choices<'_>) -> Scene {
-    match choices.upto(7) {
+    match choices.upto(11) {
         0..7 => one(&Plan::broken(choices), choices),
+        7..11 => text::broken(choices),
         _ => inactive(choices),
     }
 }
@@ -46,7 +48,8 @@ pub(super) fn any(choices: &mut Choices<'_>) -> Scene {
         0..4 => clean(choices),
         4..10 => rescued(choices),
         10..17 => broken(choices),
-        17 | 18 => perhaps(choices),
+        17 => perhaps(choices),
+        18 => text::perhaps(choices),
         _ => limits(choices),
     }
 }
@@ -127,6 +130,7 @@ fn perhaps(choices: &mut Choices<'_>) -> Scene {
     if let Truth::Accepted { level, .. } = &mut draft.truth {
         *level = Level::May;
     }
+    draft.form = Form::Perhaps;
     draft.note("number-beyond", &["PAR-3", "FIL-2"]);
     scene(&world, [draft])
 }

@@ -1,10 +1,12 @@
 //! What is to be done to a right answer, decided before there is a world, so that the world has what it takes.
 
+use super::super::malformation::fence;
 use super::super::world::{Activity, Part, Parts, World};
-use super::super::{Choices, Draft, Json, Spelling};
+use super::super::{Choices, Draft, Form, Json, Spelling};
 use super::breaks::{self, Answer, Break};
 use super::faults::Faults;
 use super::wrapping::{self, Wrapping};
+use crate::case::Profile;
 
 /// How long a response may become by its spelling, in bytes.
 const LONGEST: usize = 16_384;
@@ -65,6 +67,13 @@ impl Plan {
         }
     }
 
+    /// The same without these wrappings.
+    pub(super) fn without(self, wrappings: &[Wrapping]) -> Self {
+        let kept = self.wrappings.into_iter();
+        let kept = kept.filter(|wrapping| !wrappings.contains(wrapping));
+        Self::of(kept.collect(), self.breaks)
+    }
+
     /// Wrappings, at least one.
     pub(super) fn rescued(choices: &mut Choices<'_>) -> Self {
         Self::of(Wrapping::some(1, choices), Vec::new())
@@ -109,6 +118,16 @@ impl Plan {
     /// A world that it is good for.
     pub(super) fn world(&self, choices: &mut Choices<'_>) -> World {
         self.world_with(&[], choices)
+    }
+
+    /// A world that it is good for, in which rules apply.
+    pub(super) fn active_world(&self, choices: &mut Choices<'_>) -> World {
+        World::draw(
+            Activity::Active,
+            self.needed.clone(),
+            &self.missing,
+            choices,
+        )
     }
 
     /// A world that it is good for, with these parts besides.
@@ -164,12 +183,15 @@ impl Made<'_> {
     pub(super) fn spelled(&self, spelling: Spelling, choices: &mut Choices<'_>) -> Draft {
         let spelled = spelling.spell(&self.json);
         let mut draft = Draft::accepted(spelled, self.json.value_text());
+        if !matches!(self.json, Json::Object(_)) {
+            draft.form = Form::Other;
+        }
         if !self.plan.breaks.is_empty() {
             draft.truth = self.faults.clone().truth();
         }
         for wrapping in &self.wrappings {
             match wrapping {
-                Wrapping::Fence => wrapping::fence(&mut draft, choices),
+                Wrapping::Fence => fence::fence(&mut draft, Profile::Normalize, choices),
                 _ => draft.note(wrapping.name(), wrapping.requirements()),
             }
         }

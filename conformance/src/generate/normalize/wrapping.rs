@@ -1,9 +1,9 @@
 //! Wrappings that the rules take off: those of the tree, and those of the text around it.
 
 use super::super::world::{Part, World};
-use super::super::{Choices, Draft, Json, Truth};
+use super::super::{Choices, Json};
 use super::faults::Faults;
-use crate::case::{Category, Rule, RuleName};
+use crate::case::Category;
 
 const ARGUMENTS: [&str; 2] = ["next", "arguments"];
 const ALSO: [&str; 3] = ["next", "arguments", "also"];
@@ -231,24 +231,4 @@ fn encode(json: &mut Json) -> bool {
         json.encode();
     }
     is_object
-}
-
-/// Puts a fence around the text. Blanks and the length of the fence mean nothing.
-pub(super) fn fence(draft: &mut Draft, choices: &mut Choices<'_>) {
-    let line_end = *choices.pick(&["\n", "\r\n"]);
-    let fence = *choices.pick(&["```", "````", "``````````"]);
-    let info = *choices.pick(&["", "json", " json", "json \t"]);
-    let response = &draft.response;
-    draft.response = format!("{fence}{info}{line_end}{response}{line_end}{fence}");
-    if let Truth::Accepted { text, rules, .. } = &mut draft.truth {
-        text.push_str(line_end);
-        rules.insert(
-            0,
-            Rule {
-                rule: RuleName::Fence,
-                path: String::new(),
-            },
-        );
-    }
-    draft.note("fence", &["FEN-1", "NRM-1", "NRM-4"]);
 }
