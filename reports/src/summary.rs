@@ -448,7 +448,7 @@ mod tests {
         let verdicts = cases
             .iter()
             .map(|case| Verdict::of_name(case["verdict"].as_str().unwrap()).unwrap());
-        let totals: crate::Tally = verdicts.collect();
+        let totals: Tally = verdicts.collect();
         serde_json::from_value(json!({
             "report": 1, "suite": "1.0", "suite_sha256": "0123456789abcdef", "tool": "0",
             "implementation": {"name": "acme\u{1b}[31m", "version": "2", "language": "rust"},
