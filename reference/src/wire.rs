@@ -47,7 +47,10 @@ fn rejected_json(rejection: &Rejection) -> String {
     let path = quoted(path.as_str());
     let offset = offset.map(|offset| format!(r#","offset":{offset}"#));
     let offset = offset.unwrap_or_default();
-    format!(r#"{{"outcome":"rejected","reason":"{reason}","path":{path}{offset}}}"#)
+    let detail = quoted(reason.explain());
+    format!(
+        r#"{{"outcome":"rejected","reason":"{reason}","path":{path}{offset},"detail":{detail}}}"#
+    )
 }
 
 /// A JSON string; writing one into memory cannot fail.
