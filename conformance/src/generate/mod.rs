@@ -85,7 +85,7 @@ pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 /// A contract that must be refused (one case, which loads it), or a sound one beside it (one case, which recovers a
 /// right answer under it).
 pub fn contract(choices: &mut Choices<'_>) -> Scene {
-    normalize::clean(choices)
+    normalize::contract(choices)
 }
 
 #[cfg(test)]

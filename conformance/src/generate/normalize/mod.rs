@@ -1,6 +1,7 @@
 //! Scenes of profile `normalize`: a contract, and a response under it.
 
 mod breaks;
+mod contracts;
 mod faults;
 mod limits;
 mod plan;
@@ -14,6 +15,7 @@ use crate::case::{Level, Profile};
 use plan::Plan;
 use wrapping::Wrapping;
 
+pub(super) use contracts::contract;
 pub(super) use limits::limits;
 
 /// A right answer as it stands, in any spelling.
@@ -22,6 +24,9 @@ pub(super) fn clean(choices: &mut Choices<'_>) -> Scene {
     let json = world.answer(choices);
     let spelled = Spelling::any(choices).spell(&json);
     let mut draft = Draft::accepted(spelled, json.value_text());
+    for requirement in ["VAL-1", "NRM-2", "PAR-4", "DEC-4"] {
+        draft.tests(requirement);
+    }
     if !world.is_active {
         draft.note("inactive", &["ACT-2"]);
     }
@@ -144,3 +149,6 @@ fn scene(world: &World, drafts: impl IntoIterator<Item = Draft>) -> Scene {
             .collect(),
     }
 }
+
+#[cfg(test)]
+mod tests;
