@@ -457,7 +457,7 @@ pub(super) const SPOTS: [Spot; 24] = [
     Spot {
         name: "filter-position",
         requirement: "CON-3",
-        contract: r##"{"contract":1,"phase":"p","schema":{"type":"object","properties":{"f":{"type":"array","items":{"type":"object"}},"next":{"type":"object","properties":{"f":{"type":"array","items":{"type":"object"}},"arguments":{"type":"object","properties":{"f":{"type":"array","items":{"type":"object"}},"l":{"type":"array","items":{"type":"array","items":{"type":"object"}}}}}}}}},"positions":{"filters":["@"]}}"##,
+        contract: r#"{"contract":1,"phase":"p","schema":{"type":"object","properties":{"f":{"type":"array","items":{"type":"object"}},"next":{"type":"object","properties":{"f":{"type":"array","items":{"type":"object"}},"arguments":{"type":"object","properties":{"f":{"type":"array","items":{"type":"object"}},"l":{"type":"array","items":{"type":"array","items":{"type":"object"}}}}}}}}},"positions":{"filters":["@"]}}"#,
         refused: &[
             "",
             "/f",
@@ -494,7 +494,7 @@ pub(super) const SPOTS: [Spot; 24] = [
     Spot {
         name: "place-of-a-reference",
         requirement: "CON-3",
-        contract: r##"{"contract":1,"phase":"p","schema":{"type":"object","properties":{"a":{"type":"string"},"n":{"anyOf":[{"properties":{"a":{}}}]},"l":{"items":{"type":"string"}}}},"references":{"evidence":["@"]}}"##,
+        contract: r#"{"contract":1,"phase":"p","schema":{"type":"object","properties":{"a":{"type":"string"},"n":{"anyOf":[{"properties":{"a":{}}}]},"l":{"items":{"type":"string"}}}},"references":{"evidence":["@"]}}"#,
         refused: &["", "/none", "/n/a", "/l/0", "/a/*"],
         sound: &["/a", "/l/*"],
         answer: "{}",
