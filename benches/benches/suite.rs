@@ -62,9 +62,8 @@ fn judge(suite: &Suite, adapter: &Path) -> Outcome {
         expectations: None,
         expectations_file: "",
         reproducer,
-        counterexamples: None,
     };
-    let report = report(&run, suite, &settings, None);
+    let report = report(&run, suite, &settings);
     report.write(std::io::sink()).expect("nothing to fail");
     report.outcome
 }

@@ -2,13 +2,15 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
 
 use recovery_conformance::corpus::Suite;
 use recovery_mutants::Mutant;
-use recovery_mutants::matrix::{Matrix, Subject};
+use recovery_mutants::matrix::{Matrix, Scenes, Subject};
+use serde_json::Value;
 
 /// The matrix of some programs over the cases of duplicate keys, of which these requirements must each convict one.
 fn matrix(subjects: &[Subject], required: &[&str]) -> Matrix {
@@ -18,7 +20,18 @@ fn matrix(subjects: &[Subject], required: &[&str]) -> Matrix {
         .cases
         .retain(|case| case.id.starts_with("duplicates/"));
     let required = required.iter().map(|id| (*id).to_owned());
-    Matrix::of(subjects, &suite, required.collect(), NonZeroUsize::MIN).unwrap()
+    let scenes = Scenes {
+        generated: 0,
+        seed: 7,
+    };
+    Matrix::of(
+        subjects,
+        &suite,
+        scenes,
+        required.collect(),
+        NonZeroUsize::MIN,
+    )
+    .unwrap()
 }
 
 fn mutant(name: &str) -> Subject {
@@ -92,4 +105,36 @@ fn the_exit_status_tells_what_came_of_it() {
     assert_eq!(status(&["matrix", "--only", "nobody"]), Some(2));
     assert_eq!(status(&["matrix", "--no-such-flag"]), Some(2));
     assert_eq!(status(&["survivors", "no/such/folder"]), Some(2));
+}
+
+#[test]
+fn the_matrix_as_json_has_the_form_that_its_schema_says() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_recovery-mutants"));
+    let flags = [
+        "--generated",
+        "0",
+        "--only",
+        "last-duplicate-wins",
+        "--format",
+        "json",
+    ];
+    let output = program.arg("matrix").args(flags).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let matrix: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let schema = fs::read(corpus.join("schema/mutants.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+    let misfits: Vec<_> = schema
+        .iter_errors(&matrix)
+        .map(|misfit| misfit.to_string())
+        .collect();
+    assert_eq!(misfits, [""; 0]);
+    let names: Vec<_> = matrix["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| &row["name"])
+        .collect();
+    assert_eq!(names, ["reference", "last-duplicate-wins"]);
+    assert_eq!(matrix["offences"], serde_json::json!([]));
 }

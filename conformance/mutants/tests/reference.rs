@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use recovery_adapter_reference::Adapter;
 use recovery_conformance::corpus::Suite;
+use recovery_conformance::explore::{self, explore};
 use recovery_conformance::runner::{self, Options};
+use recovery_conformance::selection::Selection;
 use recovery_mutants::in_process::{InProcess, Program};
 use recovery_reports::{Verdict, Visibility};
 
@@ -39,4 +41,29 @@ fn the_reference_passes_every_written_case() {
         .collect();
     assert_eq!(wrong, []);
     assert_eq!(run.verdicts().count(), cases.len());
+}
+
+#[test]
+fn the_reference_passes_generated_cases() {
+    let launcher = InProcess::new("reference", reference);
+    let options = explore::Options {
+        generated: 128,
+        seed: 7,
+        max_shrink: 0,
+        profiles: None,
+        jobs: NonZeroUsize::MIN,
+        timeout: Duration::from_secs(20),
+        visibility: Visibility::Shown,
+        selection: &Selection::default(),
+        ends_run: Some(&|_, _| true),
+        interrupted: &AtomicBool::new(false),
+        progress: &|_| {},
+    };
+    let exploration = explore(&launcher, &options).unwrap();
+    let wrong = exploration.counterexamples.iter();
+    let wrong: Vec<_> = wrong.map(|counterexample| &counterexample.id).collect();
+    assert_eq!(wrong, [""; 0]);
+    for property in &exploration.properties {
+        assert_eq!(property.judged, options.generated, "{}", property.name);
+    }
 }

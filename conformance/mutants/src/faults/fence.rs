@@ -219,16 +219,12 @@ fn backtrack(text: &str) -> Option<usize> {
     let rest = text.as_bytes().get(fence + 3..)?;
     let first = rest.iter().take_while(|byte| is_blank(byte)).count();
     for start in 0..first {
-        let after = rest.get(start..)?;
-        let second = after
-            .iter()
-            .take_while(|byte| is_blank(black_box(byte)))
-            .count();
-        if after
-            .get(second..)
-            .is_some_and(|end| end.starts_with(b"```"))
-        {
-            return Some(start);
+        for second in start..=first {
+            // Between the two runs there may be `json`, and after them the fence: both are looked for at each place.
+            let after = black_box(rest.get(second..)?);
+            if after.starts_with(b"```") || after.starts_with(b"json```") {
+                return Some(start);
+            }
         }
     }
     None

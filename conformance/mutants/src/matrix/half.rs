@@ -6,12 +6,27 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use recovery_conformance::corpus::Suite;
+use recovery_conformance::explore::{self, explore};
 use recovery_conformance::implementation::Launch;
 use recovery_conformance::runner::{self, HandshakeError, Options};
+use recovery_conformance::selection::Selection;
 use recovery_reports::{Verdict, Visibility};
 
 /// How long a reply may take. A search that is quadratic takes longer for the longest responses of the suite.
 const TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The scenes of a property in the first round of the generated half. Each round has as many again as all before it, so
+/// that the many mutants that die early cost little.
+const FIRST_ROUND: u64 = 16;
+
+/// Which scenes are generated.
+#[derive(Debug, Clone, Copy)]
+pub struct Scenes {
+    /// How many for each property, at most; 0 leaves generated scenes out.
+    pub generated: u64,
+    /// What they follow from.
+    pub seed: u64,
+}
 
 /// What one kind of case says of one program.
 #[derive(Debug, Default)]
@@ -63,6 +78,53 @@ impl Half {
                 name: case.id.clone(),
                 verdict,
                 requirements: case.requirements.clone(),
+            });
+        }
+        Ok(half)
+    }
+
+    /// What generated scenes say, up to the first that convicts.
+    ///
+    /// # Errors
+    /// [`HandshakeError`] if the program does not come up.
+    pub fn generated(launcher: &dyn Launch, scenes: Scenes) -> Result<Self, HandshakeError> {
+        let mut generated = FIRST_ROUND;
+        loop {
+            generated = generated.min(scenes.generated);
+            let half = Self::round(launcher, generated, scenes.seed)?;
+            if half.killer.is_some() || generated == scenes.generated {
+                return Ok(half);
+            }
+            generated *= 2;
+        }
+    }
+
+    fn round(launcher: &dyn Launch, generated: u64, seed: u64) -> Result<Self, HandshakeError> {
+        let options = explore::Options {
+            generated,
+            seed,
+            // What is asked here is whether there is a counterexample, not how small it is.
+            max_shrink: 0,
+            profiles: None,
+            jobs: NonZeroUsize::MIN,
+            timeout: TIMEOUT,
+            visibility: Visibility::Hidden,
+            selection: &Selection::default(),
+            ends_run: Some(&|_, _| true),
+            interrupted: &AtomicBool::new(false),
+            progress: &|_| {},
+        };
+        let exploration = explore(launcher, &options)?;
+        let mut half = Self::default();
+        for counterexample in exploration.counterexamples {
+            let case = counterexample.asked.get(counterexample.case);
+            let requirements = case.map(|(case, _)| case.requirements.clone());
+            let requirements = requirements.unwrap_or_default();
+            half.requirements.extend(requirements.iter().cloned());
+            half.killer.get_or_insert_with(|| Killer {
+                name: counterexample.id.clone(),
+                verdict: counterexample.kind.verdict,
+                requirements,
             });
         }
         Ok(half)

@@ -5,6 +5,7 @@ mod report;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +19,7 @@ use thiserror::Error;
 use crate::Mutant;
 use crate::in_process::{InProcess, Program};
 
-pub use half::{Half, Killer};
+pub use half::{Half, Killer, Scenes};
 pub use report::{MATRIX, Matrix as Report};
 
 /// A program to hold against the checks, and whether they must convict it.
@@ -39,6 +40,8 @@ pub struct Row {
     pub fault: Option<(&'static str, &'static str)>,
     /// What the written cases say.
     pub written: Half,
+    /// What generated cases say; nothing if none were to be made.
+    pub generated: Option<Half>,
 }
 
 /// All rows, and the requirements that must each convict a mutant.
@@ -98,13 +101,14 @@ impl Subject {
 }
 
 impl Matrix {
-    /// Holds the subjects against the suite, as many at a time as there are jobs.
+    /// Holds the subjects against the suite and against generated scenes, as many at a time as there are jobs.
     ///
     /// # Errors
     /// [`HandshakeError`] if one does not come up.
     pub fn of(
         subjects: &[Subject],
         suite: &Suite,
+        scenes: Scenes,
         required: BTreeSet<String>,
         jobs: NonZeroUsize,
     ) -> Result<Self, HandshakeError> {
@@ -112,7 +116,7 @@ impl Matrix {
         let rows = Mutex::new(Vec::new());
         let work = || {
             while let Some(subject) = subjects.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let row = Row::of(subject, suite);
+                let row = Row::of(subject, suite, scenes);
                 rows.lock()
                     .unwrap_or_else(PoisonError::into_inner)
                     .push(row);
@@ -137,7 +141,7 @@ impl Matrix {
             convicted.entry(requirement.as_str()).or_default();
         }
         for row in self.rows.iter().filter(|row| row.fault.is_some()) {
-            for requirement in &row.written.requirements {
+            for requirement in row.requirements() {
                 convicted
                     .entry(requirement.as_str())
                     .or_default()
@@ -170,24 +174,49 @@ impl Matrix {
 }
 
 impl Row {
-    fn of(subject: &Subject, suite: &Suite) -> Result<Self, HandshakeError> {
+    fn of(subject: &Subject, suite: &Suite, scenes: Scenes) -> Result<Self, HandshakeError> {
         let launcher = InProcess::new(subject.name, &subject.start);
         Ok(Self {
             name: subject.name,
             fault: subject.fault,
             written: Half::written(&launcher, suite)?,
+            generated: match scenes.generated {
+                0 => None,
+                _ => Some(Half::generated(&launcher, scenes)?),
+            },
         })
     }
 
+    /// What each kind of cases says.
+    fn halves(&self) -> impl Iterator<Item = (&'static str, &Half)> {
+        let generated = self.generated.iter().map(|half| ("generated", half));
+        iter::once(("written", &self.written)).chain(generated)
+    }
+
+    /// Every requirement of which a case convicts it.
+    fn requirements(&self) -> impl Iterator<Item = &String> {
+        self.halves().flat_map(|(_, half)| &half.requirements)
+    }
+
     fn offences(&self) -> Vec<Offence> {
-        let killer = self.written.killer.as_ref();
-        match (self.fault, killer) {
-            (None, Some(killer)) => vec![Offence::Convicted(killer.name.clone())],
-            (Some(_), None) => vec![Offence::Survived(self.name, "written")],
-            (Some((_, breaks)), Some(_)) if !self.written.requirements.contains(breaks) => {
-                vec![Offence::OtherReason(self.name, breaks)]
+        let mut offences = Vec::new();
+        for (kind, half) in self.halves() {
+            match (self.fault, &half.killer) {
+                (None, Some(killer)) => offences.push(Offence::Convicted(killer.name.clone())),
+                (Some(_), None) => offences.push(Offence::Survived(self.name, kind)),
+                _ => {}
             }
-            _ => Vec::new(),
         }
+        let is_convicted = self.halves().any(|(_, half)| half.killer.is_some());
+        let breaks = self
+            .fault
+            .map(|(_, breaks)| breaks)
+            .filter(|_| is_convicted);
+        if let Some(breaks) = breaks
+            && !self.requirements().any(|requirement| requirement == breaks)
+        {
+            offences.push(Offence::OtherReason(self.name, breaks));
+        }
+        offences
     }
 }

@@ -1,9 +1,10 @@
 //! The matrix as JSON, for machines (`corpus/schema/mutants.schema.json`).
 
+use recovery_conformance::corpus::Suite;
 use recovery_reports::Verdict;
 use serde::Serialize;
 
-use super::{Half, Row};
+use super::{Half, Row, Scenes};
 
 /// The version of this form.
 pub const MATRIX: u32 = 1;
@@ -14,6 +15,8 @@ pub struct Matrix {
     mutants: u32,
     suite: String,
     suite_sha256: String,
+    generated_per_property: u64,
+    seed: u64,
     rows: Vec<Line>,
     requirements: Vec<Requirement>,
     offences: Vec<String>,
@@ -28,6 +31,7 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     breaks: Option<&'static str>,
     written: Option<Kill>,
+    generated: Option<Kill>,
 }
 
 /// What convicted it.
@@ -46,14 +50,16 @@ struct Requirement {
 }
 
 impl Matrix {
-    /// The report of a matrix over a suite of this version and digest.
+    /// The report of a matrix over a suite and these scenes.
     #[must_use]
-    pub fn new(matrix: &super::Matrix, suite: &str, suite_sha256: &str) -> Self {
+    pub fn new(matrix: &super::Matrix, suite: &Suite, scenes: Scenes) -> Self {
         let kills = matrix.convicted_by().into_iter();
         Self {
             mutants: MATRIX,
-            suite: suite.to_owned(),
-            suite_sha256: suite_sha256.to_owned(),
+            suite: suite.version.clone(),
+            suite_sha256: suite.sha256.clone(),
+            generated_per_property: scenes.generated,
+            seed: scenes.seed,
             rows: matrix.rows.iter().map(Line::of).collect(),
             requirements: kills
                 .map(|(id, kills)| Requirement {
@@ -73,6 +79,7 @@ impl Line {
             mistake: row.fault.map(|(mistake, _)| mistake),
             breaks: row.fault.map(|(_, breaks)| breaks),
             written: Kill::of(&row.written),
+            generated: row.generated.as_ref().and_then(Kill::of),
         }
     }
 }

@@ -6,10 +6,11 @@ use super::{Half, Matrix};
 
 impl fmt::Display for Matrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut lines = vec![["mutant", "breaks", "written"].map(str::to_owned)];
+        let mut lines = vec![["mutant", "breaks", "written", "generated"].map(str::to_owned)];
         for row in &self.rows {
             let breaks = row.fault.map_or("", |(_, breaks)| breaks).to_owned();
-            lines.push([row.name.to_owned(), breaks, shown(&row.written)]);
+            let generated = row.generated.as_ref().map_or_else(String::new, shown);
+            lines.push([row.name.to_owned(), breaks, shown(&row.written), generated]);
         }
         columns(f, &lines)?;
         writeln!(f)?;
@@ -30,17 +31,12 @@ impl fmt::Display for Matrix {
 }
 
 fn shown(half: &Half) -> String {
-    half.killer.as_ref().map_or_else(
-        || "survives".to_owned(),
-        |killer| {
-            let requirements = killer.requirements.join(", ");
-            format!(
-                "{} ({}, {requirements})",
-                killer.name,
-                killer.verdict.name()
-            )
-        },
-    )
+    let Some(killer) = &half.killer else {
+        return "survives".to_owned();
+    };
+    let mut why = vec![killer.verdict.name()];
+    why.extend(killer.requirements.iter().map(String::as_str));
+    format!("{} ({})", killer.name, why.join(", "))
 }
 
 /// Lines of cells, each column as wide as its widest cell but for the last.

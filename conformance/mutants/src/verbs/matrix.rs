@@ -13,7 +13,7 @@ use recovery_conformance::corpus::Suite;
 use recovery_conformance::pattern::Pattern;
 use recovery_mutants::Mutant;
 use recovery_mutants::in_process::THREAD;
-use recovery_mutants::matrix::{Matrix, Report, Subject};
+use recovery_mutants::matrix::{Matrix, Report, Scenes, Subject};
 
 /// Where the corpus lies if no flag says so: beside this crate, as it was built.
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus");
@@ -31,6 +31,12 @@ pub(crate) struct MatrixArgs {
     /// How many mutants run at a time; without this, one a processor
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// How many scenes are generated for each property, at most; 0 leaves them out
+    #[arg(long, value_name = "N", default_value = "256")]
+    generated: u64,
+    /// What the generated scenes follow from
+    #[arg(long, value_name = "S", default_value = "7")]
+    seed: u64,
     /// The folder of the corpus
     #[arg(long, value_name = "DIR", default_value = CORPUS, hide_default_value = true)]
     corpus: PathBuf,
@@ -81,6 +87,7 @@ impl MatrixArgs {
         let matrix = Matrix::of(
             &subjects,
             &suite,
+            self.scenes(),
             required,
             jobs.unwrap_or(NonZeroUsize::MIN),
         )
@@ -98,12 +105,19 @@ impl MatrixArgs {
         })
     }
 
+    fn scenes(&self) -> Scenes {
+        Scenes {
+            generated: self.generated,
+            seed: self.seed,
+        }
+    }
+
     fn print(&self, matrix: &Matrix, suite: &Suite) -> io::Result<()> {
         let mut out = io::stdout().lock();
         match self.format {
             Format::Text => write!(out, "{matrix}"),
             Format::Json => {
-                let report = Report::new(matrix, &suite.version, &suite.sha256);
+                let report = Report::new(matrix, suite, self.scenes());
                 serde_json::to_writer_pretty(&mut out, &report)?;
                 writeln!(out)
             }
