@@ -136,24 +136,24 @@ pub(super) const FAULTS: &[Mutant] = &[
     },
     Mutant {
         name: "fence-lower-cased",
-        mistake: "Lower-cases the text to find the info string `JSON`, and goes on with that copy.",
+        mistake: "Lower-cases a fenced text to find the info string `JSON`, and goes on with that copy.",
         breaks: "FEN-3",
         answer: |desk, request| {
-            desk.rescue_by_rule(request, |text| {
-                let lower = text.to_ascii_lowercase();
-                (lower.trim_ascii_start().starts_with("```json") && lower != text).then_some(lower)
+            desk.changed(request, |text| {
+                let is_fenced = text.trim_ascii_start().starts_with("```");
+                is_fenced.then(|| text.to_ascii_lowercase())
             })
         },
     },
     Mutant {
-        name: "fence-tildes-as-backticks",
-        mistake: "Turns all tildes into backticks, so that one search finds both kinds of fence.",
+        name: "fence-tildes-unchecked",
+        mistake: "Takes off a fence of tildes without a look at its info string and its last line.",
         breaks: "FEN-3",
         answer: |desk, request| {
-            desk.rescue_by_rule(request, |text| {
-                text.trim_ascii_start()
-                    .starts_with("~~~")
-                    .then(|| text.replace('~', "`"))
+            unfence(desk, request, |text| {
+                let (opening, rest) = text.trim_ascii().split_once('\n')?;
+                let (body, _) = rest.rsplit_once('\n').unwrap_or((rest, ""));
+                opening.starts_with("~~~").then_some(body)
             })
         },
     },

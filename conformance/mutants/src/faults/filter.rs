@@ -156,12 +156,17 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "filter-array-value",
-        mistake: "Takes a list for a value, as for the operator `in`.",
+        name: "filter-value-no-scalar",
+        mistake: "Takes any value, a list or an object as well.",
         breaks: "FIL-3",
         answer: |desk, request| {
             accept(desk, request, |items, names| match items {
-                [.., value] if value.starts_with('[') => Triple::of(items, names),
+                [.., value] if value.starts_with(['[', '{']) => match items {
+                    [_, column, _, operator, _, value] => {
+                        Triple::of(&[column.clone(), operator.clone(), value.clone()], names)
+                    }
+                    _ => Triple::of(items, names),
+                },
                 _ => None,
             })
         },
