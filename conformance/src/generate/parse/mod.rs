@@ -162,16 +162,21 @@ fn perhaps_fenced(mut draft: Draft, choices: &mut Choices<'_>) -> Draft {
     draft
 }
 
-/// An array or a scalar, which may be accepted as exactly that or rejected (REQ PAR-7).
+/// A scalar, or a list of one scalar or object, which may be accepted as exactly that or rejected (REQ PAR-7).
 fn other_top_level(choices: &mut Choices<'_>) -> Draft {
-    let mut tree = scalar(choices, true);
+    let kind = choices.upto(3);
+    let mut tree = if kind == 3 {
+        object(choices, true)
+    } else {
+        scalar(choices, true)
+    };
     if let Json::String(text) = &mut tree.json
         && text.trim_start().starts_with('{')
     {
         // A string that holds an object would be decoded.
         text.push('x');
     }
-    if choices.one_in(3) {
+    if kind > 1 {
         tree.json = Json::Array(vec![tree.json]);
     }
     let mut draft = draft_of(tree, choices);
