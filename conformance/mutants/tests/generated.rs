@@ -74,7 +74,7 @@ fn the_reference_passes_every_generated_case() {
     let failures = run.results.iter().filter_map(|(case, decision)| {
         let verdict = decision.as_ref().map(|decision| decision.verdict);
         let note = decision.as_ref().and_then(|decision| decision.note.clone());
-        (verdict != Some(Verdict::Pass)).then(|| (verdict, note, case))
+        (verdict != Some(Verdict::Pass)).then_some((verdict, note, case))
     });
     let wrong: Vec<_> = failures.collect();
     let by_class = wrong
