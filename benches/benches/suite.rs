@@ -62,8 +62,9 @@ fn judge(suite: &Suite, adapter: &Path) -> Outcome {
         expectations: None,
         expectations_file: "",
         reproducer,
+        counterexamples: None,
     };
-    let report = report(&run, suite, &settings);
+    let report = report(&run, suite, &settings, None);
     report.write(std::io::sink()).expect("nothing to fail");
     report.outcome
 }

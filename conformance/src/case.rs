@@ -10,6 +10,7 @@ mod line;
 mod parts;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use std::fmt;
 
@@ -196,6 +197,12 @@ impl Case {
     /// A [`CaseError`] if the line is not the form of a case, or says something that means nothing.
     pub fn from_line(line: &str) -> Result<Self, CaseError> {
         line::read(line)
+    }
+
+    /// The case as a line of a case file, without its line end. [`Self::from_line`] reads it back.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        written::line(self)
     }
 
     /// The response in bytes as they are sent; none where only a contract is loaded.

@@ -1,6 +1,7 @@
 //! Puts the report of a run together, and decides whether the run passed.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use recovery_reports::report::{self, Accounting, Expected, Outcome, Report, Rule};
 use recovery_reports::{Tally, Text, Verdict, Visibility};
@@ -8,6 +9,7 @@ use recovery_reports::{Tally, Text, Verdict, Visibility};
 use crate::case::{Case, Category, Expectation, Level, Origin};
 use crate::corpus::Suite;
 use crate::expectations::Expectations;
+use crate::explore::{Counterexample, Exploration, MOST_KINDS, Stored};
 use crate::reproduce::{Reproducer, quoted};
 use crate::runner::{Decision, Run};
 
@@ -22,11 +24,29 @@ pub struct Settings<'a> {
     pub expectations_file: &'a str,
     /// Shows cases again.
     pub reproducer: Reproducer<'a>,
+    /// The folder that counterexamples are stored in; absent if they are not.
+    pub counterexamples: Option<&'a Path>,
 }
 
-/// The report of a run over a suite.
+/// What was generated, and the counterexamples as they are stored.
+#[derive(Debug, Clone, Copy)]
+pub struct Generated<'a> {
+    /// What exploring came to.
+    pub exploration: &'a Exploration,
+    /// The seed.
+    pub seed: u64,
+    /// How many scenes were made for each property.
+    pub per_property: u64,
+}
+
+/// The report of a run over a suite, and of what was generated beside it.
 #[must_use]
-pub fn report(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Report {
+pub fn report(
+    run: &Run<'_>,
+    suite: &Suite,
+    settings: &Settings<'_>,
+    generated: Option<Generated<'_>>,
+) -> Report {
     let decided = run
         .results
         .iter()
@@ -34,9 +54,22 @@ pub fn report(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Report {
     let mut cases: Vec<_> = decided
         .map(|(case, decision)| entry(case, decision, settings))
         .collect();
+    if let Some(generated) = generated {
+        let counterexamples = &generated.exploration.counterexamples;
+        cases.extend(
+            counterexamples
+                .iter()
+                .map(|one| counterexample(one, generated.seed, settings)),
+        );
+    }
     cases.sort_by(|one, other| one.id.cmp(&other.id));
     let totals: Tally = cases.iter().map(|case| case.verdict).collect();
-    let (outcome, faults) = outcome(run, suite, settings, &totals);
+    let exploration = generated.map(|generated| generated.exploration);
+    let mut accounting = run.accounting;
+    if let Some(exploration) = exploration {
+        accounting += exploration.accounting;
+    }
+    let (outcome, faults) = outcome(run, exploration, accounting, suite, settings, &totals);
     Report {
         report: report::FORMAT,
         suite: suite.version.clone(),
@@ -47,14 +80,16 @@ pub fn report(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Report {
         rerun: settings.reproducer.harness.to_owned(),
         fail_on: narrowed(settings.fail_on),
         profiles: run.profiles.iter().map(ToString::to_string).collect(),
-        // Nothing is generated yet.
-        seed: 0,
-        generated_per_property: 0,
-        properties: Vec::new(),
+        seed: generated.map_or(0, |generated| generated.seed),
+        generated_per_property: generated.map_or(0, |generated| generated.per_property),
+        properties: exploration.map_or_else(Vec::new, |all| all.properties.clone()),
+        generated_s: exploration.map_or(0.0, |all| all.duration.as_secs_f64()),
+        shrinking_s: exploration.map_or(0.0, |all| all.shrinking.as_secs_f64()),
+        growth: exploration.map_or_else(Vec::new, |all| all.growth.clone()),
         duration_s: run.duration.as_secs_f64(),
         outcome,
         faults,
-        accounting: run.accounting,
+        accounting,
         requirements: by_requirement(&cases),
         totals,
         cases,
@@ -64,6 +99,8 @@ pub fn report(run: &Run<'_>, suite: &Suite, settings: &Settings<'_>) -> Report {
 /// Whether the run passed, and every reason why not that no case shows.
 fn outcome(
     run: &Run<'_>,
+    exploration: Option<&Exploration>,
+    accounting: Accounting,
     suite: &Suite,
     settings: &Settings<'_>,
     totals: &Tally,
@@ -78,9 +115,9 @@ fn outcome(
         abandoned,
         undecided,
         ..
-    } = run.accounting;
+    } = accounting;
     let without_verdict = abandoned + undecided;
-    if run.is_interrupted {
+    if run.is_interrupted || exploration.is_some_and(|all| all.is_interrupted) {
         faults.push(format!(
             "interrupted; {without_verdict} cases got no verdict"
         ));
@@ -90,17 +127,26 @@ fn outcome(
         .fail_on
         .iter()
         .any(|verdict| totals.count(*verdict) > 0);
-    if totals.pass == 0 && !is_failed {
+    let has_passed = |all: &Exploration| {
+        let mut properties = all.properties.iter();
+        properties.any(|property| property.verdicts.pass > 0)
+    };
+    if totals.pass == 0 && !is_failed && !exploration.is_some_and(has_passed) {
         faults.push(nothing_passed(run, totals).to_owned());
     }
-    if without_verdict > 0 && run.is_stopped_early {
+    let is_stopped_early =
+        run.is_stopped_early || exploration.is_some_and(|all| all.is_stopped_early);
+    if without_verdict > 0 && is_stopped_early {
         faults.push(format!(
             "stopped at the first failure; {without_verdict} cases got no verdict"
         ));
-    } else if !run.accounting.balances() || without_verdict > 0 {
+    } else if !accounting.balances() || without_verdict > 0 {
         faults.push(format!(
             "{without_verdict} cases got no verdict, a fault of the harness: {sent} sent, {judged} judged, {hang} hang, {crash} crash, {garbage} garbage"
         ));
+    }
+    if let Some(exploration) = exploration {
+        faults.extend(generated_faults(exploration, settings.fail_on));
     }
     let outcome = if is_failed || !faults.is_empty() {
         Outcome::Failed
@@ -108,6 +154,40 @@ fn outcome(
         Outcome::Passed
     };
     (outcome, faults)
+}
+
+/// What fails a run of what was generated and no counterexample shows.
+fn generated_faults(exploration: &Exploration, fail_on: &[Verdict]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let further: u64 = fail_on
+        .iter()
+        .map(|verdict| exploration.further.count(*verdict))
+        .sum();
+    if further > 0 {
+        faults.push(format!(
+            "{} more kinds of failure were not shrunk: {further} generated scenes; at most {MOST_KINDS} kinds a profile are",
+            exploration.further_kinds
+        ));
+    }
+    // A program whose time grows too fast hangs on what is only long enough.
+    if fail_on.contains(&Verdict::Hang) {
+        faults.extend(exploration.steep().map(|growth| {
+            let how = match growth.exponent_of_s {
+                Some(exponent) if growth.best_s.len() == growth.bytes.len() => {
+                    format!(
+                        "grows with about the size to the power of {}",
+                        exponent.round()
+                    )
+                }
+                _ => "is past all bounds".to_owned(),
+            };
+            format!(
+                "the time for `{}` in {} {how}; it may only grow in line with it (FEN-1)",
+                growth.shape, growth.profile
+            )
+        }));
+    }
+    faults
 }
 
 /// Why a run in which nothing fails does not pass either.
@@ -154,6 +234,52 @@ fn by_requirement(cases: &[report::Case]) -> BTreeMap<String, Tally> {
     tallies
 }
 
+/// A counterexample as the report lists it: the case that shows the failure, under the id of the counterexample.
+fn counterexample(one: &Counterexample, seed: u64, settings: &Settings<'_>) -> report::Case {
+    let contracts: BTreeMap<String, String> = one.contract.iter().cloned().collect();
+    let reproducer = Reproducer {
+        contracts: &contracts,
+        ..settings.reproducer
+    };
+    let visibility = reproducer.visibility;
+    let verdict = settings.expectations.map_or(one.kind.verdict, |list| {
+        list.settle(&one.id, one.kind.verdict)
+    });
+    let stored = Stored::new(one, seed).file_name();
+    let shown = one.shown();
+    let decision = shown.and_then(|(_, decision)| decision);
+    let responses = one.asked.iter().filter_map(|(case, _)| case.response());
+    report::Case {
+        id: one.id.clone(),
+        origin: report::Origin::Generated,
+        profile: one.property.profile.to_string(),
+        requirements: shown.map_or_else(Vec::new, |(case, _)| case.requirements.clone()),
+        class: one.kind.class.clone(),
+        verdict,
+        judged: (one.kind.verdict != verdict).then_some(one.kind.verdict),
+        expected: shown.map_or_else(Expected::default, |(case, _)| {
+            expected_fully(case, visibility)
+        }),
+        got: decision.map_or_else(report::Got::default, |decision| decision.got.clone()),
+        note: Some(one.why()),
+        behind: Vec::new(),
+        difference: decision.and_then(|decision| decision.difference.clone()),
+        generated: Some(report::Generated {
+            property: one.property.invariant.name().to_owned(),
+            seed,
+            number: one.number,
+            found: one.found,
+            tries: one.tries,
+            is_reproduced: one.is_reproduced,
+            responses: responses.map(|text| visibility.text(text)).collect(),
+            file: settings
+                .counterexamples
+                .map(|folder| folder.join(stored).to_string_lossy().into_owned()),
+        }),
+        reproduce: shown.and_then(|(case, _)| reproducer.short_line(case)),
+    }
+}
+
 /// A case as the report lists it.
 fn entry(case: &Case, decision: &Decision, settings: &Settings<'_>) -> report::Case {
     let judged = decision.verdict;
@@ -187,6 +313,7 @@ fn entry(case: &Case, decision: &Decision, settings: &Settings<'_>) -> report::C
         },
         behind: decision.behind.clone(),
         difference: decision.difference.clone(),
+        generated: None,
         reproduce: (!is_right).then(|| {
             if decision.behind.is_empty() {
                 settings.reproducer.line(case)
@@ -301,9 +428,10 @@ mod tests {
                 harness: "",
                 visibility: Visibility::Shown,
             },
+            counterexamples: None,
         };
         let totals = [Verdict::Pass, Verdict::Corruption].into_iter().collect();
-        outcome(&run, &suite, &settings, &totals)
+        outcome(&run, None, run.accounting, &suite, &settings, &totals)
     }
 
     #[test]

@@ -51,6 +51,12 @@ impl Reproducer<'_> {
         format!("printf '%s\\n' {} | {}", lines.join(" "), self.command)
     }
 
+    /// The line for a case that the harness knows by no id; none if it is too long or must not be shown.
+    #[must_use]
+    pub fn short_line(&self, case: &Case) -> Option<String> {
+        Some(self.line(case)).filter(|line| line.starts_with("printf"))
+    }
+
     /// The line that runs the suite without some cases, so that it comes to those behind them.
     #[must_use]
     pub fn line_without(&self, ids: &[String]) -> String {

@@ -18,7 +18,7 @@ pub struct Selection {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SelectionError {
     /// A pattern matches no case.
-    #[error("the pattern `{0}` matches no case; `--list` shows all ids")]
+    #[error("the pattern `{0}` matches no case and no property; `--list` shows all ids")]
     Unmatched(Pattern),
     /// All cases are left out.
     #[error("no case is left to run; `--list` shows which cases the other flags select")]
@@ -33,18 +33,26 @@ impl Selection {
         (self.only.is_empty() || any(&self.only)) && !any(&self.skip)
     }
 
-    /// The cases that are selected, in their order.
+    /// The cases that are selected, in their order. `properties` are the ids of properties, which patterns may match as
+    /// well.
     ///
     /// # Errors
     /// [`SelectionError`].
-    pub fn select<'a>(&self, cases: &'a [Case]) -> Result<Vec<&'a Case>, SelectionError> {
+    pub fn select<'a>(
+        &self,
+        cases: &'a [Case],
+        properties: &[String],
+    ) -> Result<Vec<&'a Case>, SelectionError> {
         let mut patterns = self.only.iter().chain(&self.skip);
-        let is_unmatched = |pattern: &&Pattern| !cases.iter().any(|case| pattern.matches(&case.id));
+        let is_unmatched = |pattern: &&Pattern| {
+            let mut cases = cases.iter().map(|case| &case.id);
+            !cases.any(|id| pattern.matches(id)) && !properties.iter().any(|id| pattern.matches(id))
+        };
         if let Some(pattern) = patterns.find(is_unmatched) {
             return Err(SelectionError::Unmatched(pattern.clone()));
         }
         let selected: Vec<_> = cases.iter().filter(|case| self.selects(&case.id)).collect();
-        if selected.is_empty() {
+        if selected.is_empty() && !properties.iter().any(|id| self.selects(id)) {
             Err(SelectionError::Empty)
         } else {
             Ok(selected)
@@ -74,7 +82,7 @@ mod tests {
             skip: patterns(skip),
         };
         selection
-            .select(&cases)
+            .select(&cases, &["generated/parse/no-leak".to_owned()])
             .map(|cases| cases.iter().map(|case| case.id.clone()).collect())
     }
 
@@ -82,6 +90,7 @@ mod tests {
     fn a_case_is_taken_if_it_is_selected_and_not_left_out() {
         assert_eq!(select(&[], &[]).unwrap(), ["a/x", "a/y", "b/x"]);
         assert_eq!(select(&["a/*", "b/x"], &["*/y"]).unwrap(), ["a/x", "b/x"]);
+        assert_eq!(select(&["generated/*"], &[]).unwrap(), [""; 0]);
     }
 
     #[test]

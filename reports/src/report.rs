@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,15 @@ pub struct Report {
     pub requirements: BTreeMap<String, Tally>,
     /// The generated cases by property.
     pub properties: Vec<Property>,
+    /// How long it took to ask the generated cases, in seconds.
+    #[serde(default)]
+    pub generated_s: f64,
+    /// How long it took to make counterexamples small, in seconds.
+    #[serde(default)]
+    pub shrinking_s: f64,
+    /// How the time of the implementation grows with the size of a response; empty if that was not measured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub growth: Vec<Growth>,
     /// The cases, sorted by id.
     pub cases: Vec<Case>,
 }
@@ -106,6 +116,20 @@ pub struct Accounting {
     pub abandoned: u64,
 }
 
+impl AddAssign for Accounting {
+    fn add_assign(&mut self, other: Self) {
+        self.selected += other.selected;
+        self.sent += other.sent;
+        self.decided_unsent += other.decided_unsent;
+        self.undecided += other.undecided;
+        self.judged += other.judged;
+        self.hang += other.hang;
+        self.crash += other.crash;
+        self.garbage += other.garbage;
+        self.abandoned += other.abandoned;
+    }
+}
+
 impl Accounting {
     /// Whether every case is accounted for exactly once, and every one that was sent has a verdict.
     #[must_use]
@@ -128,6 +152,45 @@ pub struct Property {
     pub judged: u64,
     /// How often each verdict was given.
     pub verdicts: Tally,
+}
+
+/// How the time for one shape of response grows with its size. Nothing but the shape is the same in every run, so all
+/// that is measured stands under keys that end in `_s`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Growth {
+    /// The shape of the responses.
+    pub shape: String,
+    /// The profile in which they were asked.
+    pub profile: String,
+    /// Their sizes in bytes.
+    pub bytes: Vec<u64>,
+    /// The shortest time for each size, in seconds; fewer where one took so long that no larger one was asked.
+    pub best_s: Vec<f64>,
+    /// The exponent of the power of the size that fits the times best; absent if they are too short to tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exponent_of_s: Option<f64>,
+}
+
+/// Where a counterexample comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Generated {
+    /// The property that it breaks.
+    pub property: String,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the scene that it was shrunk from.
+    pub number: u64,
+    /// How many scenes broke a property of the profile in this way.
+    pub found: u64,
+    /// How many smaller scenes were tried.
+    pub tries: u64,
+    /// Whether it failed again when it was asked alone.
+    pub is_reproduced: bool,
+    /// The responses of the scene, in the order in which they were asked.
+    pub responses: Vec<Text>,
+    /// The file that it is stored in, from the folder in which the run was started; absent if no text may be shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 /// One case in a report. A passing one is listed without values, difference and reproduction.
@@ -162,6 +225,9 @@ pub struct Case {
     /// How an accepted value differs from what was due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference: Option<Difference>,
+    /// Where it comes from, if it was generated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generated: Option<Generated>,
     /// A shell line that shows the same again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reproduce: Option<String>,

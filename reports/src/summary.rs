@@ -1,11 +1,12 @@
 //! The summary of a report: plain text that fits a screen, what harms most first.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::report::{Case, Outcome, Report};
+use crate::report::{Case, Generated, Outcome, Report, Rule};
 use crate::text::Text;
-use crate::verdict::Verdict;
+use crate::verdict::{Tally, Verdict};
 
 /// How many groups of cases are shown. With two lines each and the head they fit a screen.
 const SHOWN_GROUPS: usize = 8;
@@ -25,6 +26,7 @@ const PASTED_BYTES: usize = 320;
 pub fn summary(report: &Report) -> String {
     let mut out = String::new();
     head(&mut out, report);
+    generated(&mut out, report);
     let groups = groups(report);
     for group in groups.iter().take(SHOWN_GROUPS) {
         group.show(&mut out, &report.rerun);
@@ -41,6 +43,7 @@ pub fn summary(report: &Report) -> String {
             format_args!("and {kinds} more with {cases}, all in the report"),
         );
     }
+    counterexamples(&mut out, report);
     out
 }
 
@@ -68,12 +71,6 @@ fn head(out: &mut String, report: &Report) {
             short(&who.language)
         ),
     );
-    let counts: Vec<String> = Verdict::ALL
-        .into_iter()
-        .map(|verdict| (verdict, report.totals.count(verdict)))
-        .filter(|(_, count)| *count > 0)
-        .map(|(verdict, count)| format!("{count} {verdict}"))
-        .collect();
     line(
         out,
         format_args!(
@@ -82,11 +79,7 @@ fn head(out: &mut String, report: &Report) {
             report.suite_sha256.get(..8).unwrap_or_default(),
             plural(report.cases.len(), "case"),
             report.duration_s,
-            if counts.is_empty() {
-                "no verdict".to_owned()
-            } else {
-                counts.join(", ")
-            }
+            counts(&report.totals)
         ),
     );
     for fault in report.faults.iter().take(SHOWN_FAULTS) {
@@ -97,6 +90,168 @@ fn head(out: &mut String, report: &Report) {
             out,
             format_args!("and {left_out} more of this sort, all in the report"),
         );
+    }
+}
+
+/// What became of the generated scenes, all in one line, and of each property in which not all is right, in one more.
+fn generated(out: &mut String, report: &Report) {
+    if report.properties.is_empty() {
+        return;
+    }
+    let mut scenes = 0;
+    let mut verdicts = Tally::default();
+    for property in &report.properties {
+        scenes += property.generated;
+        verdicts += &property.verdicts;
+    }
+    // A rate is read by people, who want no fractions.
+    let rate = match report.generated_s {
+        time if time > 0.0 => format!(", {:.0} a second", to_float(scenes) / time),
+        _ => String::new(),
+    };
+    line(
+        out,
+        format_args!(
+            "generated (seed {}): {scenes} scenes of {} in {:.2} s{rate}: {}",
+            report.seed,
+            plural(report.properties.len(), "property").replace("propertys", "properties"),
+            report.generated_s,
+            counts(&verdicts)
+        ),
+    );
+    for property in &report.properties {
+        if property.verdicts.pass < property.generated {
+            line(
+                out,
+                format_args!(
+                    "  {} {}: {}",
+                    property.profile,
+                    property.name,
+                    counts(&property.verdicts)
+                ),
+            );
+        }
+    }
+}
+
+/// How often each verdict was given, in words.
+fn counts(verdicts: &Tally) -> String {
+    let counts: Vec<String> = Verdict::ALL
+        .into_iter()
+        .map(|verdict| (verdict, verdicts.count(verdict)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(verdict, count)| format!("{count} {verdict}"))
+        .collect();
+    if counts.is_empty() {
+        "no verdict".to_owned()
+    } else {
+        counts.join(", ")
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "nobody generates so many scenes that a double cannot count them"
+)]
+fn to_float(count: u64) -> f64 {
+    count as f64
+}
+
+/// The counterexamples, each with all that it takes to see what is wrong.
+fn counterexamples(out: &mut String, report: &Report) {
+    let rank = |verdict: Verdict| Verdict::ALL.iter().position(|one| *one == verdict);
+    let mut shown: Vec<(&Case, &Generated)> = report
+        .cases
+        .iter()
+        .filter(|case| case.verdict.fails_by_default())
+        .filter_map(|case| Some((case, case.generated.as_ref()?)))
+        .collect();
+    shown.sort_by_key(|(case, generated)| (rank(case.verdict), Reverse(generated.found), &case.id));
+    for (case, generated) in shown.iter().take(SHOWN_GROUPS) {
+        line(
+            out,
+            format_args!(
+                "{} ×{} {}: {}  [{}]{}",
+                case.verdict,
+                generated.found,
+                class(case),
+                finding(case),
+                case.id,
+                requirements(case)
+            ),
+        );
+        for response in &generated.responses {
+            line(out, format_args!("  response  {}", exact(response)));
+        }
+        line(out, format_args!("  expected  {}", expected(case)));
+        line(out, format_args!("  got       {}", got(case)));
+        let scene = format!("seed {}, scene {}", generated.seed, generated.number);
+        match &generated.file {
+            Some(file) => line(
+                out,
+                format_args!("  {} --replay {file}  ({scene})", report.rerun),
+            ),
+            None => line(out, format_args!("  {scene}")),
+        }
+    }
+    if let Some(left_out @ 1..) = shown.len().checked_sub(SHOWN_GROUPS) {
+        let kinds = plural(left_out, "kind");
+        line(
+            out,
+            format_args!("and {kinds} more of generated failures, all in the report"),
+        );
+    }
+}
+
+/// A text in quotes, so that blanks at its ends and line ends are seen.
+fn exact(text: &Text) -> String {
+    match text {
+        Text::Whole(text) => short(&format!("{text:?}")),
+        text => short(&text.to_string()),
+    }
+}
+
+/// What is right, in few words.
+fn expected(case: &Case) -> String {
+    let due = &case.expected;
+    let mut words = vec![due.outcome.clone()];
+    words.extend(due.value.as_ref().map(|value| short(&value.to_string())));
+    if due.level.is_some() {
+        words.push("or rejected".to_owned());
+    }
+    words.extend((!due.reasons.is_empty()).then(|| due.reasons.join(" or ")));
+    words.extend(due.rules.as_deref().map(rules));
+    words.join(" ")
+}
+
+/// What came back, in few words.
+fn got(case: &Case) -> String {
+    let got = &case.got;
+    if got.outcome.is_empty() {
+        return "no reply that can be read".to_owned();
+    }
+    let mut words = vec![got.outcome.clone()];
+    let texts = [&got.value, &got.reason, &got.error];
+    words.extend(
+        texts
+            .into_iter()
+            .flatten()
+            .map(|text| short(&text.to_string())),
+    );
+    words.extend(got.path.iter().map(|path| format!("at {path:?}")));
+    words.extend(got.rules.as_deref().map(rules));
+    words.join(" ")
+}
+
+fn rules(rules: &[Rule]) -> String {
+    let rules: Vec<_> = rules
+        .iter()
+        .map(|Rule { rule, path }| format!("{rule} at {path:?}"))
+        .collect();
+    if rules.is_empty() {
+        "with no rule".to_owned()
+    } else {
+        format!("with {}", short(&rules.join(", ")))
     }
 }
 
@@ -121,7 +276,7 @@ struct Group<'a> {
 /// The groups of all cases that are shown, the worst verdict first, in it the largest group first.
 fn groups(report: &Report) -> Vec<Group<'_>> {
     let mut by_kind: BTreeMap<(usize, &[String], &str), Group<'_>> = BTreeMap::new();
-    for case in &report.cases {
+    for case in report.cases.iter().filter(|case| case.generated.is_none()) {
         let rank = Verdict::ALL
             .iter()
             .position(|verdict| *verdict == case.verdict);
@@ -148,7 +303,7 @@ fn groups(report: &Report) -> Vec<Group<'_>> {
     // What was sent comes first: it says why the rest was not.
     groups.sort_by_key(|((rank, behind, class), group)| {
         let is_unsent = !behind.is_empty();
-        (*rank, is_unsent, std::cmp::Reverse(group.cases), *class)
+        (*rank, is_unsent, Reverse(group.cases), *class)
     });
     groups.into_iter().map(|(_, group)| group).collect()
 }
@@ -293,7 +448,7 @@ mod tests {
         let verdicts = cases
             .iter()
             .map(|case| Verdict::of_name(case["verdict"].as_str().unwrap()).unwrap());
-        let totals: crate::Tally = verdicts.collect();
+        let totals: Tally = verdicts.collect();
         serde_json::from_value(json!({
             "report": 1, "suite": "1.0", "suite_sha256": "0123456789abcdef", "tool": "0",
             "implementation": {"name": "acme\u{1b}[31m", "version": "2", "language": "rust"},

@@ -1,6 +1,7 @@
 //! The verdicts that a case can get, and how often each was given.
 
 use std::fmt;
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
@@ -162,6 +163,14 @@ impl Tally {
             Verdict::Skip => &mut self.skip,
             Verdict::Known => &mut self.known,
             Verdict::Fixed => &mut self.fixed,
+        }
+    }
+}
+
+impl AddAssign<&Self> for Tally {
+    fn add_assign(&mut self, other: &Self) {
+        for verdict in Verdict::ALL {
+            *self.slot(verdict) += other.count(verdict);
         }
     }
 }

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use recovery_reports::{Tally, Verdict};
 
 use super::failure::{Came, Failure, Kind};
-use super::property::Property;
+use super::property::{Property, contract_name};
 use super::shrink::{Candidate, Try, shrink};
 use super::trial::{Round, Tried, try_all};
-use super::{MOST_KINDS, Options, fresh, run_options};
+use super::{MOST_KINDS, Options, Stored, fresh, run_options};
 use crate::case::{Case, Profile};
 use crate::generate::{Scene, Seeded, Tape};
 use crate::implementation::Launch;
@@ -25,10 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub struct Counterexample {
     /// `generated/PROFILE/PROPERTY/KIND`.
     pub id: String,
-    /// The name of the invariant.
-    pub property: &'static str,
-    /// The profile.
-    pub profile: Profile,
+    /// The property.
+    pub property: Property,
     /// What kind of failure it is.
     pub kind: Kind,
     /// The number of the scene that it was shrunk from.
@@ -96,7 +94,7 @@ impl Found {
         for ((profile, kind), group) in groups {
             let explained = all
                 .iter_mut()
-                .find(|known| known.profile == profile && known.kind.explains(&kind));
+                .find(|known| known.property.profile == profile && known.kind.explains(&kind));
             if let Some(known) = explained {
                 known.found += group.found;
                 continue;
@@ -105,7 +103,10 @@ impl Found {
                 // A scene that was not asked says nothing beyond those that hung or crashed before it.
                 continue;
             }
-            let shown = all.iter().filter(|one| one.profile == profile).count();
+            let shown = all
+                .iter()
+                .filter(|one| one.property.profile == profile)
+                .count();
             if shown >= MOST_KINDS || options.interrupted.load(Ordering::Relaxed) {
                 *further.entry((profile, kind)).or_default() += group.found;
                 continue;
@@ -113,7 +114,7 @@ impl Found {
             let made = make(launcher, &group, kind, options);
             let same = all
                 .iter_mut()
-                .find(|known| known.profile == profile && known.kind == made.kind);
+                .find(|known| known.property.profile == profile && known.kind == made.kind);
             match same {
                 Some(known) => known.found += made.found,
                 None => all.push(made),
@@ -182,16 +183,12 @@ fn make(launcher: &dyn Launch, group: &Group, kind: Kind, options: &Options<'_>)
     };
     Counterexample {
         id: format!("{}/{}", property.id(), kind.slug()),
-        property: property.invariant.name(),
-        profile: property.profile,
+        property,
         number,
         found: group.found,
         tries,
         is_reproduced,
-        contract: scene
-            .contract
-            .clone()
-            .map(|text| (super::property::contract_name(number), text)),
+        contract: contract(&scene, number),
         case: failure.map_or(0, |failure| failure.case),
         violation: failure.and_then(|failure| failure.violation),
         scene,
@@ -278,9 +275,82 @@ impl Try for Shrinking<'_> {
 }
 
 impl Counterexample {
-    /// The verdict.
+    /// What is wrong, in words. Holds no text of a response.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        self.kind.verdict
+    pub fn why(&self) -> String {
+        if let Some(violation) = self.violation {
+            return violation.sentence.to_owned();
+        }
+        let decision = self.asked.get(self.case);
+        let note = decision.and_then(|(_, decision)| decision.as_ref()?.note.clone());
+        match (note, self.is_reproduced) {
+            (Some(note), true) if self.case >= self.scene.cases.len() => {
+                format!("asked again, in another process: {note}")
+            }
+            (Some(note), true) => note,
+            (_, true) => self.kind.verdict.to_string(),
+            (_, false) => format!(
+                "{}, but not when it was asked alone: it depends on the requests before it, or on chance",
+                self.kind.fault
+            ),
+        }
     }
+
+    /// The case that shows the failure, with what it came to.
+    #[must_use]
+    pub fn shown(&self) -> Option<(&Case, Option<&Decision>)> {
+        let (case, decision) = self.asked.get(self.case)?;
+        Some((case, decision.as_ref()))
+    }
+}
+
+/// Asks a stored scene again, in new processes. Its verdict is that of the kind; `pass` if it is right now.
+pub(super) fn asked_again(
+    launcher: &dyn Launch,
+    stored: &Stored,
+    options: &Options<'_>,
+) -> Counterexample {
+    let scenes = [(stored.number, stored.scene.clone())];
+    let mut ask = |_: Round, cases: &[&Case], contracts: &BTreeMap<String, String>| {
+        fresh(launcher, cases, contracts, options, None)
+    };
+    let tried = try_all(stored.property, &scenes, &mut ask).pop();
+    let [(number, scene)] = scenes;
+    let tried = tried.unwrap_or(Tried {
+        came: Came::Undecided { is_sent: false },
+        asked: Vec::new(),
+    });
+    let failure = match &tried.came {
+        Came::Failed(failure) => Some(failure),
+        _ => None,
+    };
+    let plain = |verdict: Verdict| Kind {
+        verdict,
+        fault: verdict.name(),
+        class: scene.class(),
+    };
+    Counterexample {
+        id: stored.id.clone(),
+        property: stored.property,
+        kind: match &tried.came {
+            Came::Failed(failure) => failure.kind.clone(),
+            Came::Pass => plain(Verdict::Pass),
+            Came::Skip | Came::Undecided { .. } => plain(Verdict::Skip),
+        },
+        number,
+        found: 1,
+        tries: 0,
+        is_reproduced: true,
+        contract: contract(&scene, number),
+        case: failure.map_or(0, |failure| failure.case),
+        violation: failure.and_then(|failure| failure.violation),
+        scene,
+        asked: tried.asked,
+    }
+}
+
+/// The contract of a scene, by the name that its cases know it by.
+fn contract(scene: &Scene, number: u64) -> Option<(String, String)> {
+    let text = scene.contract.clone()?;
+    Some((contract_name(number), text))
 }

@@ -4,8 +4,10 @@
 mod bulk;
 mod counterexample;
 mod failure;
+mod growth;
 mod property;
 mod shrink;
+mod stored;
 mod trial;
 
 use std::collections::BTreeMap;
@@ -28,6 +30,7 @@ use failure::Came;
 pub use counterexample::Counterexample;
 pub use failure::Kind;
 pub use property::{Property, properties};
+pub use stored::{Stored, StoredError};
 
 /// How many kinds of failure get a counterexample, for each profile.
 pub const MOST_KINDS: usize = 32;
@@ -48,6 +51,8 @@ pub struct Options<'a> {
     pub timeout: Duration,
     /// Whether text of responses may be shown.
     pub visibility: Visibility,
+    /// Whether it is measured how time grows with size.
+    pub growth: bool,
     /// Which properties, by their id.
     pub selection: &'a Selection,
     /// Tells from the id of a counterexample and its verdict whether exploring ends with it; absent: never.
@@ -73,6 +78,8 @@ pub struct Exploration {
     pub further: Tally,
     /// How many kinds these are.
     pub further_kinds: usize,
+    /// How time grows with size, if that was measured.
+    pub growth: Vec<report::Growth>,
     /// Whether it was stopped from outside.
     pub is_interrupted: bool,
     /// Whether it ended with a failure, as it was asked to.
@@ -119,6 +126,14 @@ pub fn explore(
         }
     }
     let (counterexamples, further_kinds, further) = found.counterexamples(launcher, options);
+    let shrinking = begin.elapsed().saturating_sub(duration);
+    let growth = if options.growth && !bulk.is_stopped_early {
+        let mut profiles: Vec<_> = properties.iter().map(|property| property.profile).collect();
+        profiles.dedup();
+        growth::measure(launcher, &profiles, options)
+    } else {
+        Vec::new()
+    };
     Ok(Exploration {
         hello,
         properties: reported,
@@ -126,11 +141,36 @@ pub fn explore(
         counterexamples,
         further,
         further_kinds,
+        growth,
         is_interrupted: options.interrupted.load(Ordering::Relaxed),
         is_stopped_early: bulk.is_stopped_early,
         duration,
-        shrinking: begin.elapsed().saturating_sub(duration),
+        shrinking,
     })
+}
+
+impl Exploration {
+    /// The curves that are too steep (REQ FEN-1).
+    pub fn steep(&self) -> impl Iterator<Item = &report::Growth> {
+        self.growth.iter().filter(|growth| growth::is_steep(growth))
+    }
+}
+
+/// Asks a stored scene again and gives what it came to.
+///
+/// # Errors
+/// [`HandshakeError`] if the implementation does not come up at all.
+pub fn replay(
+    launcher: &dyn Launch,
+    stored: &Stored,
+    options: &Options<'_>,
+) -> Result<Counterexample, HandshakeError> {
+    drop(Session::open(
+        launcher,
+        options.timeout,
+        options.interrupted,
+    )?);
+    Ok(counterexample::asked_again(launcher, stored, options))
 }
 
 /// What became of the scenes of a property, added up for all of them as well.

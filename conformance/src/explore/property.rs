@@ -1,6 +1,8 @@
 //! A property: an invariant in a profile, under the id by which it is selected.
 
-use crate::case::{Case, Profile};
+use std::fmt;
+
+use crate::case::{Ask, Case, Profile};
 use crate::generate::{Choices, Scene, Source};
 use crate::invariants::{self, Invariant};
 
@@ -12,6 +14,20 @@ pub struct Property {
     /// The profile.
     pub profile: Profile,
 }
+
+impl fmt::Debug for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.id())
+    }
+}
+
+impl PartialEq for Property {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for Property {}
 
 /// Every property, profile by profile.
 #[must_use]
@@ -60,7 +76,6 @@ pub(super) fn contract_name(number: u64) -> String {
 
 /// Has a case ask under a contract of another name.
 pub(super) fn name_contract(case: &mut Case, name: &str) {
-    use crate::case::Ask;
     match &mut case.ask {
         Ask::Parse { .. } => {}
         Ask::Recover { contract, .. } | Ask::Load { contract } => name.clone_into(contract),

@@ -118,6 +118,7 @@ fn explored(
         jobs: NonZeroUsize::new(2).unwrap(),
         timeout: Duration::from_millis(50),
         visibility: Visibility::Shown,
+        growth: false,
         selection: &selection,
         ends_run: None,
         interrupted: &AtomicBool::new(false),

@@ -44,7 +44,8 @@ fn suite(adapter: &Path, report: &Path) -> Output {
         .iter()
         .collect();
     Command::new(env!("CARGO_BIN_EXE_recovery-conformance"))
-        .args(["run", "--profiles", "parse", "--timeout", "30s", "--corpus"])
+        .args(["run", "--profiles", "parse", "--timeout", "30s"])
+        .args(["--generated", "0", "--corpus"])
         .arg(corpus)
         .arg("--report")
         .arg(report)

@@ -59,10 +59,16 @@ impl Bench {
         fs::write(path, text).unwrap();
     }
 
-    /// Starts `recovery-conformance run` with these arguments, in this folder.
+    /// Starts `recovery-conformance run` with these arguments, in this folder. Nothing is generated unless they say so.
     pub(crate) fn start(&self, arguments: &[&str]) -> Child {
+        let generated: &[&str] = if arguments.contains(&"--generated") {
+            &[]
+        } else {
+            &["--generated", "0"]
+        };
         Command::new(env!("CARGO_BIN_EXE_recovery-conformance"))
             .args(["run", "--corpus", "corpus"])
+            .args(generated)
             .args(arguments)
             .current_dir(self.dir.path())
             .stdin(Stdio::null())

@@ -5,6 +5,7 @@ use std::io;
 use recovery_conformance::case::CaseError;
 use recovery_conformance::corpus::{CorpusFaults, Problem};
 use recovery_conformance::expectations::ExpectationsError;
+use recovery_conformance::explore::StoredError;
 use recovery_conformance::implementation::LaunchError;
 use recovery_conformance::runner::HandshakeError;
 use recovery_conformance::selection::SelectionError;
@@ -34,6 +35,8 @@ pub(super) enum RunError {
         file: String,
         error: ExpectationsError,
     },
+    #[error("{file}: {error}")]
+    Stored { file: String, error: StoredError },
     #[error(transparent)]
     Launch(#[from] LaunchError),
     #[error(transparent)]

@@ -7,6 +7,7 @@ use std::path::Path;
 use recovery_conformance::case::{Case, Origin};
 use recovery_conformance::corpus::value_problems;
 use recovery_conformance::expectations::Expectations;
+use recovery_conformance::explore::Stored;
 
 use super::error::RunError;
 
@@ -38,6 +39,43 @@ pub(super) fn own_case(path: &Path) -> Result<Case, RunError> {
         origin: Origin::Own,
         ..case
     })
+}
+
+/// A counterexample in a file of its own; none if the file is no such file.
+pub(super) fn counterexample(path: &Path) -> Result<Option<Stored>, RunError> {
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let text = read(path)?;
+    if !Stored::is_meant(&text) {
+        return Ok(None);
+    }
+    let stored = Stored::read(&text).map_err(|error| RunError::Stored {
+        file: path.display().to_string(),
+        error,
+    })?;
+    Ok(Some(stored))
+}
+
+/// Stores counterexamples in a folder, and takes those of an earlier run out of it.
+pub(super) fn store(folder: &Path, counterexamples: &[Stored]) -> Result<(), RunError> {
+    let left = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in left {
+        let path = entry.path();
+        let is_ours = path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+            && fs::read_to_string(&path).is_ok_and(|text| Stored::is_meant(&text));
+        if is_ours {
+            fs::remove_file(&path).map_err(|error| RunError::File {
+                file: path.display().to_string(),
+                error,
+            })?;
+        }
+    }
+    counterexamples
+        .iter()
+        .try_for_each(|stored| write(&folder.join(stored.file_name()), &|out| stored.write(out)))
 }
 
 /// A list of known faults.

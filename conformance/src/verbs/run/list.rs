@@ -1,13 +1,19 @@
-//! What `--list` shows: the selected cases.
+//! What `--list` shows: the selected cases and properties.
 
 use std::io::{self, Write};
 
 use recovery_conformance::case::{Case, Level};
+use recovery_conformance::explore::Property;
 
 use super::flags::Format;
 
-/// Writes the cases, one a line.
-pub(super) fn list(cases: &[&Case], format: Format, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the cases, one a line, then the properties.
+pub(super) fn list(
+    cases: &[&Case],
+    properties: &[Property],
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if format == Format::Json {
         let entry = |case: &&Case| {
             serde_json::json!({
@@ -15,7 +21,13 @@ pub(super) fn list(cases: &[&Case], format: Format, out: &mut dyn Write) -> io::
                 "requirements": case.requirements, "note": case.note,
             })
         };
-        let entries: Vec<_> = cases.iter().map(entry).collect();
+        let property = |property: &Property| {
+            serde_json::json!({
+                "id": property.id(), "profile": property.profile, "property": property.invariant.name(),
+            })
+        };
+        let properties = properties.iter().map(property);
+        let entries: Vec<_> = cases.iter().map(entry).chain(properties).collect();
         return recovery_reports::lines::write(out, &entries);
     }
     let width = cases
@@ -34,6 +46,14 @@ pub(super) fn list(cases: &[&Case], format: Format, out: &mut dyn Write) -> io::
             "{:width$}  {:9}  {level:4}  {requirements}",
             case.id,
             case.profile.name()
+        )?;
+    }
+    for property in properties {
+        writeln!(
+            out,
+            "{:width$}  {:9}  generated",
+            property.id(),
+            property.profile.name()
         )?;
     }
     Ok(())

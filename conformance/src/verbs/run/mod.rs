@@ -20,10 +20,11 @@ use recovery_conformance::case::{Case, Profile};
 use recovery_conformance::child::ChildCommand;
 use recovery_conformance::corpus::Suite;
 use recovery_conformance::expectations::Expectations;
+use recovery_conformance::explore::{self, Counterexample, Exploration, Stored};
 use recovery_conformance::pattern::Pattern;
-use recovery_conformance::reporting::{self, Settings};
+use recovery_conformance::reporting::{self, Generated, Settings};
 use recovery_conformance::reproduce::{Reproducer, quoted};
-use recovery_conformance::runner::{self, Options, Run};
+use recovery_conformance::runner::{self, EndsRun, Options, Run};
 use recovery_conformance::selection::{Selection, SelectionError};
 use recovery_reports::report::Outcome;
 use recovery_reports::{Report, Verdict, Visibility};
@@ -50,10 +51,10 @@ pub(crate) struct RunArgs {
     /// The profiles to hold it against; without this, all that it names
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     profiles: Vec<ProfileName>,
-    /// Run only cases whose id matches; `*` stands for any text, `?` for one character
+    /// Run only cases and properties whose id matches; `*` stands for any text, `?` for one character
     #[arg(long, value_name = "PATTERN")]
     only: Vec<Pattern>,
-    /// Leave out cases whose id matches
+    /// Leave out cases and properties whose id matches
     #[arg(long, value_name = "PATTERN")]
     skip: Vec<Pattern>,
     /// Add your own cases: case files in DIR, contracts in DIR/contracts; their ids begin with `own/`
@@ -69,6 +70,15 @@ pub(crate) struct RunArgs {
     /// judged stays
     #[arg(long, value_name = "FILE")]
     write_expectations: Option<PathBuf>,
+    /// How many scenes to generate for each property; 0 for none
+    #[arg(long, value_name = "N", default_value = "256")]
+    generated: u64,
+    /// What generated scenes follow from: the same seed, the same scenes
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: u64,
+    /// How many smaller scenes to try at most for one counterexample
+    #[arg(long, value_name = "N", default_value = "2000")]
+    max_shrink: usize,
     /// The verdicts that make the run fail; without this, all but pass, skip and known
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     fail_on: Vec<FailingVerdict>,
@@ -93,7 +103,7 @@ pub(crate) struct RunArgs {
     /// Stop at the first case that makes the run fail
     #[arg(long)]
     fail_fast: bool,
-    /// Run one case, given by its id or in a file of its own, and show all of it; writes no report
+    /// Run one case, given by its id or in a file of its own, or a stored counterexample, and show all of it; writes no report
     #[arg(long, value_name = "ID|FILE", conflicts_with_all = ["list", "only", "skip", "write_expectations"])]
     replay: Option<String>,
     /// The folder of the corpus
@@ -102,6 +112,15 @@ pub(crate) struct RunArgs {
     /// The command that the user typed, up to the first flag, where another program passed the flags on
     #[arg(long, value_name = "COMMAND", hide = true)]
     called_as: Option<String>,
+}
+
+/// What a run asks.
+struct Asked<'a> {
+    cases: &'a [&'a Case],
+    profiles: Option<&'a [Profile]>,
+    /// Which properties are asked, if any are.
+    generated: Option<&'a Selection>,
+    keep_replies: bool,
 }
 
 impl RunArgs {
@@ -127,37 +146,65 @@ impl RunArgs {
             only: self.only.clone(),
             skip: self.skip.clone(),
         };
-        let mut cases = selection.select(&suite.cases)?;
         let profiles = self.profiles();
-        if let Some(profiles) = &profiles {
-            cases.retain(|case| profiles.contains(&case.profile));
-        }
-        if cases.is_empty() {
+        let is_asked = |profile| {
+            let profiles = profiles.as_ref();
+            profiles.is_none_or(|profiles| profiles.contains(&profile))
+        };
+        let properties = match self.generated {
+            0 => Vec::new(),
+            _ => explore::properties(),
+        };
+        let ids: Vec<String> = properties.iter().map(|property| property.id()).collect();
+        let mut cases = selection.select(&suite.cases, &ids)?;
+        cases.retain(|case| is_asked(case.profile));
+        let properties: Vec<_> = properties
+            .into_iter()
+            .filter(|property| is_asked(property.profile) && selection.selects(&property.id()))
+            .collect();
+        if cases.is_empty() && properties.is_empty() {
             return Err(SelectionError::Empty.into());
         }
         if self.list {
-            return files::print(&|out| list::list(&cases, self.format, out))
+            return files::print(&|out| list::list(&cases, &properties, self.format, out))
                 .map(|()| Outcome::Passed);
         }
         let standing = self.standing_list()?;
-        let bar = progress_bar(cases.len());
-        let (report, written) = self.with_run(
-            &suite,
-            &cases,
-            profiles.as_deref(),
-            &bar,
-            false,
-            |run, settings| {
+        let bar = progress_bar(cases.len() as u64 + properties.len() as u64 * self.generated);
+        let folder = self.report.join("counterexamples");
+        let asked = Asked {
+            cases: &cases,
+            profiles: profiles.as_deref(),
+            generated: (!properties.is_empty()).then_some(&selection),
+            keep_replies: false,
+        };
+        let (report, written, stored) =
+            self.with_run(&suite, &asked, &bar, |run, exploration, settings| {
                 bar.finish_and_clear();
                 let written = match &self.write_expectations {
                     Some(file) => {
-                        write_expectations(file, run, &suite, settings, standing.as_ref())?
+                        let found = exploration.map_or(&[][..], |all| &all.counterexamples);
+                        write_expectations(file, run, found, &suite, settings, standing.as_ref())?
                     }
                     None => None,
                 };
-                Ok((reporting::report(run, &suite, settings), written))
-            },
-        )?;
+                let generated = exploration.map(|exploration| Generated {
+                    exploration,
+                    seed: self.seed,
+                    per_property: self.generated,
+                });
+                let stored: Vec<Stored> = match (exploration, settings.counterexamples) {
+                    (Some(all), Some(_)) => all
+                        .counterexamples
+                        .iter()
+                        .map(|one| Stored::new(one, self.seed))
+                        .collect(),
+                    _ => Vec::new(),
+                };
+                let report = reporting::report(run, &suite, settings, generated);
+                Ok((report, written, stored))
+            })?;
+        files::store(&folder, &stored)?;
         self.write_report(&report)?;
         files::print(&|out| match self.format {
             Format::Text => {
@@ -174,6 +221,9 @@ impl RunArgs {
 
     /// Runs one case and shows all of it.
     fn replay(&self, suite: &Suite, wanted: &str) -> Result<Outcome, RunError> {
+        if let Some(stored) = files::counterexample(Path::new(wanted))? {
+            return self.replay_counterexample(&stored);
+        }
         let own;
         let case = if let Some(case) = suite.cases.iter().find(|case| case.id == wanted) {
             case
@@ -188,40 +238,85 @@ impl RunArgs {
         }
         let profiles = [case.profile];
         let bar = ProgressBar::hidden();
-        self.with_run(
-            suite,
-            &[case],
-            Some(&profiles),
-            &bar,
-            true,
-            |run, settings| {
-                let report = reporting::report(run, suite, settings);
-                let visibility = settings.reproducer.visibility;
-                let shown = replay::Shown::new(case, run, &report, &suite.contracts, visibility);
-                files::print(&|out| shown.print(self.format, out))?;
-                Ok(report.outcome)
-            },
-        )
+        let asked = Asked {
+            cases: &[case],
+            profiles: Some(&profiles),
+            generated: None,
+            keep_replies: true,
+        };
+        self.with_run(suite, &asked, &bar, |run, _, settings| {
+            let report = reporting::report(run, suite, settings, None);
+            let visibility = settings.reproducer.visibility;
+            let shown = replay::Shown::new(case, run, &report, &suite.contracts, visibility);
+            files::print(&|out| shown.print(self.format, out))?;
+            Ok(report.outcome)
+        })
     }
 
-    /// Runs cases and hands the result over, with what it is to be judged by.
+    /// Asks a stored counterexample again and shows all of it.
+    fn replay_counterexample(&self, stored: &Stored) -> Result<Outcome, RunError> {
+        let launcher = ChildCommand::parse(self.implementation.as_deref().unwrap_or_default())?;
+        ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))?;
+        let selection = Selection::default();
+        let options = self.explore_options(&selection, None, None, &|_| {});
+        let again = explore::replay(&launcher, stored, &options)?;
+        files::print(&|out| {
+            replay::print_counterexample(stored, &again, self.visibility(), self.format, out)
+        })?;
+        let verdict = again.kind.verdict;
+        Ok(match verdict {
+            _ if INTERRUPTED.load(Ordering::Relaxed) => Outcome::Interrupted,
+            Verdict::Pass => Outcome::Passed,
+            verdict if self.fail_on().contains(&verdict) || verdict == Verdict::Skip => {
+                Outcome::Failed
+            }
+            _ => Outcome::Passed,
+        })
+    }
+
+    fn visibility(&self) -> Visibility {
+        if self.redact {
+            Visibility::Hidden
+        } else {
+            Visibility::Shown
+        }
+    }
+
+    fn explore_options<'o>(
+        &self,
+        selection: &'o Selection,
+        profiles: Option<&'o [Profile]>,
+        ends_run: Option<EndsRun<'o>>,
+        progress: &'o (dyn Fn(usize) + Sync),
+    ) -> explore::Options<'o> {
+        explore::Options {
+            generated: self.generated,
+            seed: self.seed,
+            max_shrink: self.max_shrink,
+            profiles,
+            jobs: self.jobs,
+            timeout: self.timeout,
+            visibility: self.visibility(),
+            growth: true,
+            selection,
+            ends_run,
+            interrupted: &INTERRUPTED,
+            progress,
+        }
+    }
+
+    /// Runs cases and what is generated beside them, and hands the result over, with what it is to be judged by.
     fn with_run<T>(
         &self,
         suite: &Suite,
-        cases: &[&Case],
-        profiles: Option<&[Profile]>,
+        asked: &Asked<'_>,
         bar: &ProgressBar,
-        keep_replies: bool,
-        then: impl FnOnce(&Run<'_>, &Settings<'_>) -> Result<T, RunError>,
+        then: impl FnOnce(&Run<'_>, Option<&Exploration>, &Settings<'_>) -> Result<T, RunError>,
     ) -> Result<T, RunError> {
         let launcher = ChildCommand::parse(self.implementation.as_deref().unwrap_or_default())?;
         let expectations = self.expectations(suite)?;
         let fail_on = self.fail_on();
-        let visibility = if self.redact {
-            Visibility::Hidden
-        } else {
-            Visibility::Shown
-        };
+        let visibility = self.visibility();
         let is_failure = |id: &str, verdict| {
             let settled = expectations
                 .as_ref()
@@ -230,16 +325,26 @@ impl RunArgs {
         };
         ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))?;
         let options = Options {
-            profiles,
+            profiles: asked.profiles,
             jobs: self.jobs,
             timeout: self.timeout,
             visibility,
             ends_run: self.fail_fast.then_some(&is_failure),
-            keep_replies,
+            keep_replies: asked.keep_replies,
             interrupted: &INTERRUPTED,
             progress: &|cases| bar.inc(cases as u64),
         };
-        let run = runner::run(&launcher, cases, &suite.contracts, &options)?;
+        let run = runner::run(&launcher, asked.cases, &suite.contracts, &options)?;
+        let exploration = match asked.generated {
+            Some(selection) if !run.is_stopped_early && !run.is_interrupted => {
+                let ends_run: Option<EndsRun<'_>> = self.fail_fast.then_some(&is_failure);
+                let progress = |scenes| bar.inc(scenes as u64);
+                let options = self.explore_options(selection, asked.profiles, ends_run, &progress);
+                Some(explore::explore(&launcher, &options)?)
+            }
+            _ => None,
+        };
+        let folder = self.report.join("counterexamples");
         let harness = self.harness();
         let list = self.expectations.as_deref().map(Path::to_string_lossy);
         let settings = Settings {
@@ -252,8 +357,9 @@ impl RunArgs {
                 harness: &harness,
                 visibility,
             },
+            counterexamples: (!self.redact).then_some(&folder),
         };
-        then(&run, &settings)
+        then(&run, exploration.as_ref(), &settings)
     }
 
     fn suite(&self) -> Result<Suite, RunError> {
@@ -347,19 +453,19 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// A bar on a terminal, nothing anywhere else.
-fn progress_bar(cases: usize) -> ProgressBar {
+fn progress_bar(cases: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases, {per_sec}");
-    ProgressBar::new(cases as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(cases).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Writes the list, unless the run did not come to its end. The file, if it was written.
 fn write_expectations<'f>(
     file: &'f Path,
     run: &Run<'_>,
+    found: &[Counterexample],
     suite: &Suite,
     settings: &Settings<'_>,
     standing: Option<&Expectations>,
@@ -369,7 +475,8 @@ fn write_expectations<'f>(
         eprintln!("note: {name} was not written, since the run did not come to its end");
         return Ok(None);
     }
-    let judged: Vec<_> = run.judged().collect();
+    let found = found.iter().map(|one| (&*one.id, one.kind.verdict));
+    let judged: Vec<_> = run.judged().chain(found).collect();
     let ids: Vec<_> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let known = settings.expectations.or(standing);
     let list = Expectations::of_run(&suite.version, &suite.sha256, &judged, &ids, known);

@@ -1,9 +1,11 @@
-//! What a replay shows: the requests, what is expected, the reply, the difference and the verdict.
+//! What a replay shows: the requests, what is expected, the reply, the difference and the verdict; of a stored
+//! counterexample all that was asked, one after the other.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use recovery_conformance::case::Case;
+use recovery_conformance::explore::{Counterexample, Stored};
 use recovery_conformance::reporting::expected_fully;
 use recovery_conformance::reproduce::requests;
 use recovery_conformance::runner::Run;
@@ -103,4 +105,73 @@ impl Shown {
             .iter()
             .try_for_each(|fault| writeln!(out, "{fault}"))
     }
+}
+
+/// All of a counterexample that was asked again.
+pub(super) fn print_counterexample(
+    stored: &Stored,
+    again: &Counterexample,
+    visibility: Visibility,
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let whole = |text: &str| match visibility {
+        Visibility::Shown => Text::Whole(text.to_owned()),
+        Visibility::Hidden => visibility.text(text),
+    };
+    let contracts: BTreeMap<String, String> = again.contract.iter().cloned().collect();
+    let entries = again.asked.iter().map(|(case, decision)| Entry {
+        requests: requests(case, &contracts)
+            .iter()
+            .skip(1)
+            .map(|line| whole(line))
+            .collect(),
+        expected: expected_fully(case, visibility),
+        reply: decision
+            .as_ref()
+            .and_then(|decision| Some(whole(decision.reply.as_deref()?))),
+        verdict: decision
+            .as_ref()
+            .map(|decision| decision.verdict.name())
+            .unwrap_or_default(),
+        note: decision.as_ref().and_then(|decision| decision.note.clone()),
+    });
+    let entries: Vec<_> = entries.collect();
+    let verdict = again.kind.verdict;
+    if format == Format::Json {
+        let all = serde_json::json!({
+            "id": stored.id, "verdict": verdict, "why": again.why(), "asked": entries,
+        });
+        return lines::write(out, &all);
+    }
+    writeln!(out, "counterexample {} of seed {}", stored.id, stored.seed)?;
+    for entry in entries {
+        for request in &entry.requests {
+            writeln!(out, "request     {request}")?;
+        }
+        match &entry.reply {
+            Some(reply) => writeln!(out, "reply       {reply}")?,
+            None => writeln!(out, "reply       none")?,
+        }
+        let expected = serde_json::to_string(&entry.expected)?;
+        writeln!(out, "expected    {expected}")?;
+        let note = entry.note.map(|note| format!(": {note}"));
+        writeln!(
+            out,
+            "judged      {}{}",
+            entry.verdict,
+            note.unwrap_or_default()
+        )?;
+    }
+    writeln!(out, "verdict     {verdict}: {}", again.why())
+}
+
+/// A case of a counterexample.
+#[derive(Serialize)]
+struct Entry {
+    requests: Vec<Text>,
+    expected: report::Expected,
+    reply: Option<Text>,
+    verdict: &'static str,
+    note: Option<String>,
 }
