@@ -248,12 +248,11 @@ fn counterexample(one: &Counterexample, seed: u64, settings: &Settings<'_>) -> r
     let stored = Stored::new(one, seed).file_name();
     let shown = one.shown();
     let decision = shown.and_then(|(_, decision)| decision);
-    let responses = one.asked.iter().filter_map(|(case, _)| case.response());
     report::Case {
         id: one.id.clone(),
         origin: report::Origin::Generated,
         profile: one.property.profile.to_string(),
-        requirements: shown.map_or_else(Vec::new, |(case, _)| case.requirements.clone()),
+        requirements: one.requirements(),
         class: one.kind.class.clone(),
         verdict,
         judged: (one.kind.verdict != verdict).then_some(one.kind.verdict),
@@ -271,7 +270,11 @@ fn counterexample(one: &Counterexample, seed: u64, settings: &Settings<'_>) -> r
             found: one.found,
             tries: one.tries,
             is_reproduced: one.is_reproduced,
-            responses: responses.map(|text| visibility.text(text)).collect(),
+            responses: one
+                .responses()
+                .into_iter()
+                .map(|text| visibility.text(text))
+                .collect(),
             file: settings
                 .counterexamples
                 .map(|folder| folder.join(stored).to_string_lossy().into_owned()),

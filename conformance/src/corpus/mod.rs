@@ -1,5 +1,6 @@
 //! The corpus: cases and contracts as data, their manifest, and the check that all of it fits together.
 
+mod adopt;
 mod check;
 mod entries;
 mod fault;
@@ -14,6 +15,7 @@ mod tests;
 mod values;
 mod version;
 
+pub use adopt::{AdoptError, Adopted, adopt};
 pub use check::{Change, Checked, check, write};
 pub use fault::{Fault, Faults, Place};
 pub use manifest::{Manifest, Release};

@@ -179,6 +179,7 @@ fn unsent(verdict: Verdict) -> Came {
         },
         violation: None,
         case: 0,
+        cases: 0,
         is_unsent: true,
     })
 }

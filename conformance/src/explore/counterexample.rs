@@ -58,12 +58,14 @@ struct Group {
     number: u64,
     is_unsent: bool,
     order: usize,
+    /// How many cases the scene has.
+    cases: usize,
     found: u64,
 }
 
 impl Found {
-    /// Notes a failure. The first scene of a kind stands for all of them: those that come later are no easier to
-    /// shrink.
+    /// Notes a failure. The first of the scenes with the fewest cases stands for all of its kind: those that come later
+    /// are no easier to shrink.
     pub(super) fn note(&mut self, property: Property, number: u64, failure: &Failure) {
         let order = self.0.len();
         let group = self
@@ -74,9 +76,16 @@ impl Found {
                 number,
                 is_unsent: failure.is_unsent,
                 order,
+                cases: failure.cases,
                 found: 0,
             });
         group.found += 1;
+        if (failure.is_unsent, failure.cases) < (group.is_unsent, group.cases) {
+            group.property = property;
+            group.number = number;
+            group.is_unsent = failure.is_unsent;
+            group.cases = failure.cases;
+        }
     }
 
     /// Makes a counterexample of each kind; with them the number of kinds that get none, and their failures.
@@ -294,6 +303,32 @@ impl Counterexample {
                 self.kind.fault
             ),
         }
+    }
+
+    /// The requirements that are broken.
+    #[must_use]
+    pub fn requirements(&self) -> Vec<String> {
+        match self.shown() {
+            Some((case, _)) if self.violation.is_none() && !case.requirements.is_empty() => {
+                case.requirements.clone()
+            }
+            _ => vec![self.property.invariant.requirement().to_owned()],
+        }
+    }
+
+    /// The responses that it takes to see the failure: that of the case that shows it, or those of all cases if only
+    /// all of them together do.
+    #[must_use]
+    pub fn responses(&self) -> Vec<&str> {
+        let is_alone = self.violation.is_none() && self.is_reproduced;
+        let shown = match self.asked.get(self.case) {
+            Some(shown) if is_alone => std::slice::from_ref(shown),
+            _ => &self.asked[..],
+        };
+        shown
+            .iter()
+            .filter_map(|(case, _)| case.response())
+            .collect()
     }
 
     /// The case that shows the failure, with what it came to.

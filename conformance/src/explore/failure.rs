@@ -26,6 +26,8 @@ pub(super) struct Failure {
     pub(super) violation: Option<Violation>,
     /// Which of the cases shows it, those asked afterwards counted on.
     pub(super) case: usize,
+    /// How many cases the scene has.
+    pub(super) cases: usize,
     /// Whether the case was not asked, so that nothing is known of it.
     pub(super) is_unsent: bool,
 }
@@ -55,15 +57,14 @@ impl Kind {
         } else {
             &self.class
         };
-        let mut slug = String::new();
-        for byte in format!("{class}-{}-{}", self.verdict, self.fault).bytes() {
-            match byte {
-                b'a'..=b'z' | b'0'..=b'9' | b'A'..=b'Z' => slug.push(char::from(byte)),
-                _ if slug.ends_with('-') => {}
-                _ => slug.push('-'),
-            }
-        }
-        slug.trim_matches('-').to_owned()
+        Self::kebab(&format!("{class}-{}-{}", self.verdict, self.fault))
+    }
+
+    /// The letters and digits of a text, with one hyphen in the place of all that stands between them.
+    pub(crate) fn kebab(text: &str) -> String {
+        let words = text.split(|character: char| !character.is_ascii_alphanumeric());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        words.join("-")
     }
 
     /// Whether another failure, with malformations of its own, may have the same cause: the same is wrong, and it has
@@ -127,6 +128,7 @@ pub(super) fn worst(
             },
             violation: None,
             case: before + index,
+            cases: scene.cases.len(),
             is_unsent: decision.is_unsent,
         })),
     }
@@ -154,6 +156,7 @@ pub(super) fn of_violation(violation: Violation, scene: &Scene) -> Came {
         },
         violation: Some(violation),
         case: 0,
+        cases: scene.cases.len(),
         is_unsent: false,
     })
 }

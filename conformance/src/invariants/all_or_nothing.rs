@@ -19,6 +19,10 @@ impl Invariant for AllOrNothing {
         "all-or-nothing"
     }
 
+    fn requirement(&self) -> &'static str {
+        "VAL-3"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::broken(profile, choices)
     }

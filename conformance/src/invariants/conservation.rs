@@ -26,6 +26,10 @@ impl Invariant for Conservation {
         "conservation"
     }
 
+    fn requirement(&self) -> &'static str {
+        "NRM-3"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::rescued(profile, choices)
     }

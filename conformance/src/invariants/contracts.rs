@@ -18,6 +18,10 @@ impl Invariant for Contracts {
         &[Profile::Normalize]
     }
 
+    fn requirement(&self) -> &'static str {
+        "CON-1"
+    }
+
     fn scene(&self, _: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::contract(choices)
     }

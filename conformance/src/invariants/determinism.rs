@@ -14,6 +14,10 @@ impl Invariant for Determinism {
         "determinism"
     }
 
+    fn requirement(&self) -> &'static str {
+        "NRM-2"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::any(profile, choices)
     }

@@ -29,6 +29,10 @@ impl Invariant for Honesty {
         "honesty"
     }
 
+    fn requirement(&self) -> &'static str {
+        "NRM-1"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::rescued(profile, choices)
     }

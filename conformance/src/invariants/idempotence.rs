@@ -27,6 +27,10 @@ impl Invariant for Idempotence {
         "idempotence"
     }
 
+    fn requirement(&self) -> &'static str {
+        "NRM-2"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::rescued(profile, choices)
     }

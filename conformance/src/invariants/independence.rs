@@ -16,6 +16,10 @@ impl Invariant for Independence {
         "independence"
     }
 
+    fn requirement(&self) -> &'static str {
+        "NRM-2"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         let mut scene = generate::several(profile, choices);
         let first = scene.cases.first().cloned();

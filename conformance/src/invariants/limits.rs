@@ -26,6 +26,10 @@ impl Invariant for Limits {
         "limits"
     }
 
+    fn requirement(&self) -> &'static str {
+        "LIM-1"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::limits(profile, choices)
     }

@@ -14,6 +14,10 @@ impl Invariant for Metamorphic {
         "metamorphic"
     }
 
+    fn requirement(&self) -> &'static str {
+        "NRM-2"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::pair(profile, choices)
     }

@@ -30,6 +30,9 @@ pub trait Invariant: Sync {
     /// Its name in reports and ids.
     fn name(&self) -> &'static str;
 
+    /// The requirement that is broken where the relation is, each answer being right by itself.
+    fn requirement(&self) -> &'static str;
+
     /// The profiles that it holds in.
     fn profiles(&self) -> &'static [Profile] {
         &Profile::ALL

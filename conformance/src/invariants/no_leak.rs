@@ -23,6 +23,10 @@ impl Invariant for NoLeak {
         "no-leak"
     }
 
+    fn requirement(&self) -> &'static str {
+        "VAL-4"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::broken(profile, choices)
     }

@@ -25,6 +25,10 @@ impl Invariant for ValidInSameOut {
         "valid-in-same-out"
     }
 
+    fn requirement(&self) -> &'static str {
+        "NRM-4"
+    }
+
     fn scene(&self, profile: Profile, choices: &mut Choices<'_>) -> Scene {
         generate::clean(profile, choices)
     }

@@ -1,13 +1,15 @@
-//! `corpus`: checks the corpus, or renews its manifest.
+//! `corpus`: checks the corpus, renews its manifest, or adds a counterexample to it.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{ArgGroup, Args};
-use recovery_conformance::corpus::{Change, Checked, SuiteVersion, check, write};
+use recovery_conformance::corpus::{Change, Checked, SuiteVersion, adopt, check, write};
+use recovery_conformance::explore::Stored;
 use recovery_conformance::spec::Spec;
 
-/// Check the corpus, or renew its manifest.
+/// Check the corpus, renew its manifest, or add a counterexample to it.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("mode").required(true))]
 pub(crate) struct CorpusArgs {
@@ -17,6 +19,9 @@ pub(crate) struct CorpusArgs {
     /// Renew the manifest, then check as above
     #[arg(long, group = "mode")]
     write: bool,
+    /// Make a stored counterexample a regression: add its cases and its contract, renew the manifest, then check
+    #[arg(long, group = "mode", value_name = "FILE")]
+    adopt: Option<PathBuf>,
     /// The version of the suite from now on; needed for any change after a release
     #[arg(long, value_name = "VERSION", conflicts_with = "check")]
     suite: Option<SuiteVersion>,
@@ -42,7 +47,13 @@ impl CorpusArgs {
             suite: self.suite,
             release: self.release,
         };
-        let checked = if self.write {
+        if let Some(file) = &self.adopt
+            && let Err(why) = self.adopt(file)
+        {
+            eprintln!("error: {why}");
+            return ExitCode::from(2);
+        }
+        let checked = if self.write || self.adopt.is_some() {
             write(&self.corpus, &numbers, change)
         } else {
             check(&self.corpus, &numbers)
@@ -54,6 +65,24 @@ impl CorpusArgs {
             }
             Err(faults) => super::report(&faults),
         }
+    }
+}
+
+impl CorpusArgs {
+    /// Adds a counterexample and says what is to be done next.
+    fn adopt(&self, file: &Path) -> Result<(), String> {
+        let shown = file.display();
+        let text = fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
+        let stored = Stored::read(&text).map_err(|error| format!("{shown}: {error}"))?;
+        let adopted = adopt(&self.corpus, &stored).map_err(|error| error.to_string())?;
+        for id in &adopted.ids {
+            super::say(&format!("corpus: added {id}"));
+        }
+        for file in &adopted.files {
+            super::say(&format!("corpus: wrote {}", file.display()));
+        }
+        super::say("corpus: next, link the cases in SPEC.md: cargo xtask spec --write");
+        Ok(())
     }
 }
 

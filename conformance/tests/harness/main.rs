@@ -6,6 +6,7 @@
 )]
 
 mod flags;
+mod generated;
 mod hostile;
 mod list;
 mod planted;

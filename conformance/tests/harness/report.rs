@@ -13,7 +13,7 @@ fn bench() -> Bench {
 }
 
 /// A report without its times.
-fn timeless(mut value: Value) -> Value {
+pub(crate) fn timeless(mut value: Value) -> Value {
     match &mut value {
         Value::Object(members) => {
             members.retain(|key, _| !key.ends_with("_s"));
