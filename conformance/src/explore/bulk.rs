@@ -21,7 +21,7 @@ const BATCH: u64 = 128;
 
 /// How many scenes of a property may hang or crash before the rest counts as doing so too, unsent.
 const MOST_HANGS: usize = 3;
-const MOST_CRASHES: usize = 16;
+const MOST_CRASHES: usize = 8;
 
 /// What the scenes of all properties came to.
 pub(super) struct Bulk {
