@@ -54,6 +54,7 @@ fn the_reference_passes_generated_cases() {
         jobs: NonZeroUsize::MIN,
         timeout: Duration::from_secs(20),
         visibility: Visibility::Shown,
+        growth: false,
         selection: &Selection::default(),
         ends_run: Some(&|_, _| true),
         interrupted: &AtomicBool::new(false),

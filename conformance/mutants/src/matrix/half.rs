@@ -109,6 +109,8 @@ impl Half {
             jobs: NonZeroUsize::MIN,
             timeout: TIMEOUT,
             visibility: Visibility::Hidden,
+            // Growth is measured in a round of its own.
+            growth: false,
             selection: &Selection::default(),
             ends_run: Some(&|_, _| true),
             interrupted: &AtomicBool::new(false),
