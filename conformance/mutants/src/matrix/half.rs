@@ -19,6 +19,9 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 /// that the many mutants that die early cost little.
 const FIRST_ROUND: u64 = 16;
 
+/// The requirement that time grows in line with size.
+const LINEAR: &str = "FEN-1";
+
 /// Which scenes are generated.
 #[derive(Debug, Clone, Copy)]
 pub struct Scenes {
@@ -91,15 +94,22 @@ impl Half {
         let mut generated = FIRST_ROUND;
         loop {
             generated = generated.min(scenes.generated);
-            let half = Self::round(launcher, generated, scenes.seed)?;
-            if half.killer.is_some() || generated == scenes.generated {
+            let is_last = generated == scenes.generated;
+            let half = Self::round(launcher, generated, scenes.seed, is_last)?;
+            if half.killer.is_some() || is_last {
                 return Ok(half);
             }
             generated *= 2;
         }
     }
 
-    fn round(launcher: &dyn Launch, generated: u64, seed: u64) -> Result<Self, HandshakeError> {
+    /// One round; the last one also measures how time grows with size, which takes as long as many scenes.
+    fn round(
+        launcher: &dyn Launch,
+        generated: u64,
+        seed: u64,
+        is_last: bool,
+    ) -> Result<Self, HandshakeError> {
         let options = explore::Options {
             generated,
             seed,
@@ -109,8 +119,7 @@ impl Half {
             jobs: NonZeroUsize::MIN,
             timeout: TIMEOUT,
             visibility: Visibility::Hidden,
-            // Growth is measured in a round of its own.
-            growth: false,
+            growth: is_last,
             selection: &Selection::default(),
             ends_run: Some(&|_, _| true),
             interrupted: &AtomicBool::new(false),
@@ -118,6 +127,14 @@ impl Half {
         };
         let exploration = explore(launcher, &options)?;
         let mut half = Self::default();
+        if let Some(growth) = exploration.steep().next() {
+            half.requirements.insert(LINEAR.to_owned());
+            half.killer = Some(Killer {
+                name: format!("growth/{}/{}", growth.profile, growth.shape),
+                verdict: Verdict::Hang,
+                requirements: vec![LINEAR.to_owned()],
+            });
+        }
         for counterexample in exploration.counterexamples {
             let case = counterexample.asked.get(counterexample.case);
             let requirements = case.map(|(case, _)| case.requirements.clone());
