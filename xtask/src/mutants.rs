@@ -30,8 +30,17 @@ const RUN: [&str; 14] = [
     OUTPUT,
 ];
 
-/// The test that every mutant of the source is held against.
-const TEST: [&str; 3] = ["--", "--test", "reference"];
+/// The tests that every mutant of the source is held against: the conformance suite, and what the reference tells
+/// beyond it.
+const TEST: [&str; 7] = [
+    "--",
+    "--test",
+    "reference",
+    "--test",
+    "details",
+    "--test",
+    "replies",
+];
 
 /// Runs the verb.
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
