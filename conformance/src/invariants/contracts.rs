@@ -1,7 +1,7 @@
 //! `load(c) = load'(c)`, where `load'` is asked of another process: a contract that must be refused is refused before
 //! any response is read, always, and the sound one beside it never is (REQ CON-1, CON-2, CON-3).
 
-use super::same::{Extent, same};
+use super::same::all_same;
 use super::{Heard, Invariant, Violation};
 use crate::case::{Case, Profile};
 use crate::generate::{self, Choices, Scene};
@@ -31,10 +31,7 @@ impl Invariant for Contracts {
     }
 
     fn check(&self, _: &Scene, first: &[Heard<'_>], again: &[Heard<'_>]) -> Result<(), Violation> {
-        first
-            .iter()
-            .zip(again)
-            .try_for_each(|(first, again)| same(first, again, Extent::All))
+        all_same(first, again)
     }
 }
 

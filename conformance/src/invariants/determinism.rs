@@ -1,7 +1,7 @@
 //! `answer(t) = answer'(t)`, where `answer'` is given by another process, asked in another order, after the first
 //! process was killed (REQ NRM-2).
 
-use super::same::{Extent, same};
+use super::same::all_same;
 use super::{Heard, Invariant, Violation};
 use crate::case::{Case, Profile};
 use crate::generate::{self, Choices, Scene};
@@ -27,10 +27,7 @@ impl Invariant for Determinism {
     }
 
     fn check(&self, _: &Scene, first: &[Heard<'_>], again: &[Heard<'_>]) -> Result<(), Violation> {
-        first
-            .iter()
-            .zip(again)
-            .try_for_each(|(first, again)| same(first, again, Extent::All))
+        all_same(first, again)
     }
 }
 

@@ -3,7 +3,7 @@
 //! A few answers are asked one after the other, and the first once more at the end; later, in another process, all of
 //! them from the last to the first.
 
-use super::same::{Extent, same};
+use super::same::{Extent, all_same, same};
 use super::{Heard, Invariant, Violation};
 use crate::case::{Case, Profile};
 use crate::generate::{self, Choices, Scene};
@@ -35,10 +35,7 @@ impl Invariant for Independence {
         if let (Some(one), Some(other)) = (first.first(), first.last()) {
             same(one, other, Extent::All)?;
         }
-        first
-            .iter()
-            .zip(again.iter().rev())
-            .try_for_each(|(first, again)| same(first, again, Extent::All))
+        all_same(first, again.iter().rev())
     }
 }
 

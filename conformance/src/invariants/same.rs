@@ -19,7 +19,7 @@ pub(super) enum Extent {
 /// # Errors
 /// Other outcomes and values are corruption: one of the two is wrong, whatever else is right. The rest is imprecise.
 pub(super) fn same(one: &Heard<'_>, other: &Heard<'_>, extent: Extent) -> Result<(), Violation> {
-    let differs = |is_same: bool, violation| if is_same { Ok(()) } else { Err(violation) };
+    let ensure = |is_same: bool, violation| if is_same { Ok(()) } else { Err(violation) };
     match (&one.answer, &other.answer) {
         (
             Answer::Accepted { value, text, rules },
@@ -31,12 +31,12 @@ pub(super) fn same(one: &Heard<'_>, other: &Heard<'_>, extent: Extent) -> Result
         ) => {
             let is_same = value == other_value
                 || matches!((Value::read(value), Value::read(other_value)), (Ok(one), Ok(other)) if one == other);
-            differs(is_same, VALUE)?;
+            ensure(is_same, VALUE)?;
             if extent == Extent::Outcome {
                 return Ok(());
             }
-            differs(text == other_text, TEXT)?;
-            differs(rules == other_rules, RULES)
+            ensure(text == other_text, TEXT)?;
+            ensure(rules == other_rules, RULES)
         }
         (
             Answer::Rejected { reason, path, .. },
@@ -47,14 +47,28 @@ pub(super) fn same(one: &Heard<'_>, other: &Heard<'_>, extent: Extent) -> Result
             },
         ) => {
             let is_same = Category::of_reason(reason) == Category::of_reason(other_reason);
-            differs(is_same, CATEGORY)?;
-            differs(path == other_path, PATH)
+            ensure(is_same, CATEGORY)?;
+            ensure(path == other_path, PATH)
         }
         (Answer::Loaded, Answer::Loaded)
         | (Answer::Repair { .. }, Answer::Repair { .. })
         | (Answer::Error { .. }, Answer::Error { .. }) => Ok(()),
         _ => Err(OUTCOME),
     }
+}
+
+/// Whether each answer is the same as the one to the same case in another process, in all that is normative.
+///
+/// # Errors
+/// Those of [`same`].
+pub(super) fn all_same<'h, 'a: 'h>(
+    first: &[Heard<'_>],
+    again: impl IntoIterator<Item = &'h Heard<'a>>,
+) -> Result<(), Violation> {
+    first
+        .iter()
+        .zip(again)
+        .try_for_each(|(first, again)| same(first, again, Extent::All))
 }
 
 const OUTCOME: Violation =
