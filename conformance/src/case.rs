@@ -223,6 +223,14 @@ impl Case {
         }
     }
 
+    /// Has the case ask under the contract of this name, if it needs one.
+    pub fn ask_under(&mut self, name: &str) {
+        match &mut self.ask {
+            Ask::Parse { .. } => {}
+            Ask::Recover { contract, .. } | Ask::Load { contract } => name.clone_into(contract),
+        }
+    }
+
     /// How binding the case is.
     #[must_use]
     pub fn level(&self) -> Level {

@@ -116,12 +116,7 @@ fn cases(stored: &Stored, name: &str, contract: Option<&str>) -> Vec<Case> {
             class => class,
         };
         case.note = format!("found by {} with seed {}", stored.id, stored.seed);
-        match &mut case.ask {
-            Ask::Parse { .. } => {}
-            Ask::Recover { contract: name, .. } | Ask::Load { contract: name } => {
-                contract.unwrap_or_default().clone_into(name);
-            }
-        }
+        case.ask_under(contract.unwrap_or_default());
         case
     });
     adopted.collect()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::case::{Ask, Case, Profile};
+use crate::case::{Case, Profile};
 use crate::generate::{Choices, Scene, Source};
 use crate::invariants::{self, Invariant};
 
@@ -56,7 +56,7 @@ impl Property {
         let made = choices.made().to_vec();
         for (index, case) in scene.cases.iter_mut().enumerate() {
             case.id = format!("{}/{number}.{index}", self.id());
-            name_contract(case, &contract_name(number));
+            case.ask_under(&contract_name(number));
         }
         (scene, made)
     }
@@ -72,12 +72,4 @@ impl Property {
 /// The name of the contract of a scene.
 pub(super) fn contract_name(number: u64) -> String {
     format!("world-{number}")
-}
-
-/// Has a case ask under a contract of another name.
-pub(super) fn name_contract(case: &mut Case, name: &str) {
-    match &mut case.ask {
-        Ask::Parse { .. } => {}
-        Ask::Recover { contract, .. } | Ask::Load { contract } => name.clone_into(contract),
-    }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use super::property::{Property, contract_name, name_contract, properties};
+use super::property::{Property, contract_name, properties};
 use super::{Counterexample, Kind};
 use crate::case::{Case, CaseError, Origin, describe};
 use crate::generate::Scene;
@@ -158,7 +158,7 @@ impl Stored {
             let mut case =
                 Case::from_line(line.get()).map_err(|error| StoredError::Case(index, error))?;
             case.origin = Origin::Generated;
-            name_contract(&mut case, &contract_name(file.number));
+            case.ask_under(&contract_name(file.number));
             cases.push(case);
         }
         Ok(Self {
