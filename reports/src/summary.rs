@@ -114,7 +114,7 @@ fn generated(out: &mut String, report: &Report) {
         format_args!(
             "generated (seed {}): {scenes} scenes of {} in {:.2} s{rate}: {}",
             report.seed,
-            plural(report.properties.len(), "property").replace("propertys", "properties"),
+            plural(report.properties.len(), "property"),
             report.generated_s,
             counts(&verdicts)
         ),
@@ -421,10 +421,10 @@ fn short(text: &str) -> String {
 }
 
 fn plural(count: usize, noun: &str) -> String {
-    if count == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{count} {noun}s")
+    match noun.strip_suffix('y') {
+        _ if count == 1 => format!("1 {noun}"),
+        Some(stem) => format!("{count} {stem}ies"),
+        None => format!("{count} {noun}s"),
     }
 }
 

@@ -118,7 +118,12 @@ pub struct Tally {
 impl Tally {
     /// Counts one more of a verdict.
     pub fn add(&mut self, verdict: Verdict) {
-        *self.slot(verdict) += 1;
+        self.add_many(verdict, 1);
+    }
+
+    /// Counts so many more of a verdict.
+    pub fn add_many(&mut self, verdict: Verdict, count: u64) {
+        *self.slot(verdict) += count;
     }
 
     /// How often a verdict was given.
@@ -170,7 +175,7 @@ impl Tally {
 impl AddAssign<&Self> for Tally {
     fn add_assign(&mut self, other: &Self) {
         for verdict in Verdict::ALL {
-            *self.slot(verdict) += other.count(verdict);
+            self.add_many(verdict, other.count(verdict));
         }
     }
 }

@@ -99,7 +99,8 @@ impl Found {
         groups
             .sort_by_key(|((profile, kind), group)| (*profile, kind.malformations(), group.order));
         let mut all: Vec<Counterexample> = Vec::new();
-        let mut further = BTreeMap::<(Profile, Kind), u64>::new();
+        let mut further = Tally::default();
+        let mut further_kinds = 0;
         for ((profile, kind), group) in groups {
             let explained = all
                 .iter_mut()
@@ -117,7 +118,8 @@ impl Found {
                 .filter(|one| one.property.profile == profile)
                 .count();
             if shown >= MOST_KINDS || options.interrupted.load(Ordering::Relaxed) {
-                *further.entry((profile, kind)).or_default() += group.found;
+                further.add_many(kind.verdict, group.found);
+                further_kinds += 1;
                 continue;
             }
             let made = make(launcher, &group, kind, options);
@@ -129,12 +131,8 @@ impl Found {
                 None => all.push(made),
             }
         }
-        let mut tally = Tally::default();
-        for ((_, kind), found) in &further {
-            (0..*found).for_each(|_| tally.add(kind.verdict));
-        }
         all.sort_by(|one, other| one.id.cmp(&other.id));
-        (all, further.len(), tally)
+        (all, further_kinds, further)
     }
 }
 
