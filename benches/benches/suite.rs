@@ -5,10 +5,7 @@
 )]
 
 use std::env;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use recovery_conformance::case::Case;
@@ -19,8 +16,6 @@ use recovery_conformance::reproduce::Reproducer;
 use recovery_conformance::runner::{self, Options};
 use recovery_reports::Visibility;
 use recovery_reports::report::Outcome;
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 fn suite(criterion: &mut Criterion) {
     let corpus = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus"));
@@ -39,16 +34,7 @@ fn judge(suite: &Suite, adapter: &Path) -> Outcome {
     let command = adapter.display().to_string();
     let launcher = ChildCommand::parse(&command).expect("a path without spaces or quotes");
     let cases: Vec<&Case> = suite.cases.iter().collect();
-    let options = Options {
-        profiles: None,
-        jobs: NonZeroUsize::MIN,
-        timeout: Duration::from_secs(5),
-        visibility: Visibility::Shown,
-        ends_run: None,
-        keep_replies: false,
-        interrupted: &INTERRUPTED,
-        progress: &|_| (),
-    };
+    let options = Options::default();
     let run =
         runner::run(&launcher, &cases, &suite.contracts, &options).expect("the adapter starts");
     let reproducer = Reproducer {

@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
+use recovery_adapter_reference::Adapter;
 use recovery_conformance::canary::Planted;
 use recovery_conformance::implementation::{
     Implementation, Launch, LaunchError, Received, Remains,
@@ -13,6 +14,13 @@ use recovery_conformance::implementation::{
 
 /// Answers one request line with one reply line, both without their line ends. It may keep a state.
 pub type Program = Box<dyn FnMut(&str) -> String + Send>;
+
+/// Starts the reference as it is.
+#[must_use]
+pub fn reference() -> Program {
+    let mut adapter = Adapter::default();
+    Box::new(move |line| adapter.answer(line.as_bytes()))
+}
 
 /// The name of the threads that programs run in.
 pub const THREAD: &str = "program under test";

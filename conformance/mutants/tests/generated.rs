@@ -1,16 +1,13 @@
 //! The reference passes generated scenes of every kind, in this process.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use recovery_adapter_reference::Adapter;
-use recovery_conformance::case::{Ask, Case, Profile};
+use recovery_conformance::case::{Case, Profile};
 use recovery_conformance::generate::{self, Choices, Scene, Seeded};
 use recovery_conformance::runner::{self, Options};
-use recovery_mutants::in_process::{InProcess, Program};
-use recovery_reports::{Verdict, Visibility};
+use recovery_mutants::in_process::{InProcess, reference};
+use recovery_reports::Verdict;
 
 type Generator = fn(Profile, &mut Choices<'_>) -> Scene;
 
@@ -27,11 +24,6 @@ const GENERATORS: [(&str, Generator); 7] = [
 /// Scenes of each generator and profile.
 const COUNT: u64 = 1_000;
 
-fn reference() -> Program {
-    let mut adapter = Adapter::default();
-    Box::new(move |line| adapter.answer(line.as_bytes()))
-}
-
 /// The cases of all scenes, with names of their own for cases and contracts.
 fn cases() -> (Vec<Case>, BTreeMap<String, String>) {
     let (mut cases, mut contracts) = (Vec::new(), BTreeMap::new());
@@ -43,9 +35,7 @@ fn cases() -> (Vec<Case>, BTreeMap<String, String>) {
                 let world = format!("{name}-{number}");
                 for (index, mut case) in scene.cases.into_iter().enumerate() {
                     case.id = format!("{profile}/{name}-{number}-{index}");
-                    if let Ask::Recover { contract, .. } | Ask::Load { contract } = &mut case.ask {
-                        contract.clone_from(&world);
-                    }
+                    case.ask_under(&world);
                     cases.push(case);
                 }
                 contracts.extend(scene.contract.map(|contract| (world, contract)));
@@ -61,14 +51,8 @@ fn the_reference_passes_every_generated_case() {
     let cases: Vec<_> = cases.iter().collect();
     let launcher = InProcess::new("reference", reference);
     let options = Options {
-        profiles: None,
-        jobs: NonZeroUsize::MIN,
         timeout: Duration::from_secs(20),
-        visibility: Visibility::Shown,
-        ends_run: None,
-        keep_replies: false,
-        interrupted: &AtomicBool::new(false),
-        progress: &|_| {},
+        ..Options::default()
     };
     let run = runner::run(&launcher, &cases, &contracts, &options).unwrap();
     let failures = run.results.iter().filter_map(|(case, decision)| {

@@ -1,26 +1,23 @@
 //! A program in this process is watched like any other: it may panic, hang and be started again.
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use recovery_adapter_reference::Adapter;
 use recovery_conformance::corpus::Suite;
 use recovery_conformance::runner::{self, Options};
-use recovery_mutants::in_process::{InProcess, Program};
-use recovery_reports::{Verdict, Visibility};
+use recovery_mutants::in_process::{InProcess, Program, reference};
+use recovery_reports::Verdict;
 
 /// The reference, but what a response of this text does to it.
 fn reference_but(response: &'static str, what: fn()) -> Program {
-    let mut adapter = Adapter::default();
+    let mut reference = reference();
     Box::new(move |line| {
         if line.contains(response) {
             what();
         }
-        adapter.answer(line.as_bytes())
+        reference(line)
     })
 }
 
@@ -34,14 +31,8 @@ fn verdicts(what: fn()) -> Vec<(String, Verdict)> {
         .collect();
     let launcher = InProcess::new("test", || reference_but(r#""response":"true""#, what));
     let options = Options {
-        profiles: None,
-        jobs: NonZeroUsize::MIN,
         timeout: Duration::from_millis(500),
-        visibility: Visibility::Shown,
-        ends_run: None,
-        keep_replies: false,
-        interrupted: &AtomicBool::new(false),
-        progress: &|_| {},
+        ..Options::default()
     };
     let run = runner::run(&launcher, &cases, &suite.contracts, &options).unwrap();
     let failed = run

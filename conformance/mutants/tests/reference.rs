@@ -1,22 +1,16 @@
 //! The reference passes the whole suite, in this process: so that a change in its source is found without a process.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use recovery_adapter_reference::Adapter;
 use recovery_conformance::corpus::Suite;
 use recovery_conformance::explore::{self, explore};
 use recovery_conformance::runner::{self, Options};
-use recovery_conformance::selection::Selection;
-use recovery_mutants::in_process::{InProcess, Program};
-use recovery_reports::{Verdict, Visibility};
+use recovery_mutants::in_process::{InProcess, reference};
+use recovery_reports::Verdict;
 
-fn reference() -> Program {
-    let mut adapter = Adapter::default();
-    Box::new(move |line| adapter.answer(line.as_bytes()))
-}
+/// How long a reply may take: far more than it ever does, so that a busy machine fails no test.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 #[test]
 fn the_reference_passes_every_written_case() {
@@ -25,14 +19,9 @@ fn the_reference_passes_every_written_case() {
     let cases: Vec<_> = suite.cases.iter().collect();
     let launcher = InProcess::new("reference", reference);
     let options = Options {
-        profiles: None,
-        jobs: NonZeroUsize::MIN,
-        timeout: Duration::from_secs(20),
-        visibility: Visibility::Shown,
+        timeout: TIMEOUT,
         ends_run: Some(&|_, verdict| verdict != Verdict::Pass),
-        keep_replies: false,
-        interrupted: &AtomicBool::new(false),
-        progress: &|_| {},
+        ..Options::default()
     };
     let run = runner::run(&launcher, &cases, &suite.contracts, &options).unwrap();
     let wrong: Vec<_> = run
@@ -50,15 +39,10 @@ fn the_reference_passes_generated_cases() {
         generated: 128,
         seed: 7,
         max_shrink: 0,
-        profiles: None,
-        jobs: NonZeroUsize::MIN,
-        timeout: Duration::from_secs(20),
-        visibility: Visibility::Shown,
+        timeout: TIMEOUT,
         growth: false,
-        selection: &Selection::default(),
         ends_run: Some(&|_, _| true),
-        interrupted: &AtomicBool::new(false),
-        progress: &|_| {},
+        ..explore::Options::default()
     };
     let exploration = explore(&launcher, &options).unwrap();
     let wrong = exploration.counterexamples.iter();

@@ -4,19 +4,13 @@
 //! `RENEW=1 cargo test -p recovery-mutants --test replies` writes the page anew.
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 use std::{env, fs};
 
-use recovery_adapter_reference::Adapter;
-use recovery_conformance::corpus::Suite;
-use recovery_conformance::runner::{self, Options};
-use recovery_mutants::in_process::{InProcess, Program};
-use recovery_reports::Visibility;
 use serde::Deserialize;
 
 /// What stands in a reply that is no acceptance.
@@ -29,28 +23,9 @@ struct Told {
 }
 
 /// The reply to each case, by its id.
-fn replies(corpus: &Path) -> BTreeMap<String, Told> {
-    let suite = Suite::load(corpus).unwrap();
-    let cases: Vec<_> = suite.cases.iter().collect();
-    let launcher = InProcess::new("reference", || {
-        let mut adapter = Adapter::default();
-        Box::new(move |line: &str| adapter.answer(line.as_bytes())) as Program
-    });
-    let options = Options {
-        profiles: None,
-        jobs: NonZeroUsize::MIN,
-        timeout: Duration::from_secs(20),
-        visibility: Visibility::Shown,
-        ends_run: None,
-        keep_replies: true,
-        interrupted: &AtomicBool::new(false),
-        progress: &|_| {},
-    };
-    let run = runner::run(&launcher, &cases, &suite.contracts, &options).unwrap();
-    let told = run.results.iter().map(|(case, decision)| {
-        let reply = decision.as_ref().unwrap().reply.as_deref().unwrap();
-        (case.id.clone(), serde_json::from_str(reply).unwrap())
-    });
+fn replies() -> BTreeMap<String, Told> {
+    let replies = support::replies().into_iter();
+    let told = replies.map(|(id, line)| (id, serde_json::from_str(&line).unwrap()));
     told.collect()
 }
 
@@ -78,9 +53,8 @@ fn page(replies: &BTreeMap<String, Told>) -> String {
 
 #[test]
 fn the_reference_tells_what_the_page_says() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let file = root.join("tests/replies.txt");
-    let page = page(&replies(&root.join("../../corpus")));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies.txt");
+    let page = page(&replies());
     if env::var_os("RENEW").is_some() {
         fs::write(&file, &page).unwrap();
     }

@@ -63,6 +63,42 @@ pub struct Options<'a> {
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
+/// What leaves no property out.
+static EVERYTHING: Selection = Selection {
+    only: Vec::new(),
+    skip: Vec::new(),
+};
+
+impl Default for Options<'_> {
+    /// Every property, as much of each as the command line asks for by itself, and otherwise as the runner does it.
+    fn default() -> Self {
+        let runner::Options {
+            profiles,
+            jobs,
+            timeout,
+            visibility,
+            ends_run,
+            interrupted,
+            progress,
+            ..
+        } = runner::Options::default();
+        Self {
+            generated: 256,
+            seed: 1,
+            max_shrink: 2_000,
+            profiles,
+            jobs,
+            timeout,
+            visibility,
+            growth: true,
+            selection: &EVERYTHING,
+            ends_run,
+            interrupted,
+            progress,
+        }
+    }
+}
+
 /// What exploring came to.
 #[derive(Debug)]
 pub struct Exploration {
@@ -235,14 +271,12 @@ fn fresh(
 /// How the runner asks for a scene: in one process, and with replies kept for the relations between them.
 fn run_options<'a>(options: &'a Options<'_>, ends_run: Option<EndsRun<'a>>) -> runner::Options<'a> {
     runner::Options {
-        profiles: None,
-        jobs: NonZeroUsize::MIN,
         timeout: options.timeout,
         visibility: options.visibility,
         ends_run,
         keep_replies: true,
         interrupted: options.interrupted,
-        progress: &|_| {},
+        ..runner::Options::default()
     }
 }
 

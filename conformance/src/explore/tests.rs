@@ -114,15 +114,11 @@ fn explored(
         generated,
         seed: 7,
         max_shrink: 500,
-        profiles: None,
         jobs: NonZeroUsize::new(2).unwrap(),
         timeout: Duration::from_millis(50),
-        visibility: Visibility::Shown,
         growth: false,
         selection: &selection,
-        ends_run: None,
-        interrupted: &AtomicBool::new(false),
-        progress: &|_| {},
+        ..Options::default()
     };
     explore(&program, &options).unwrap()
 }

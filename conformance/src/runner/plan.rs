@@ -41,6 +41,25 @@ pub struct Options<'a> {
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
+/// What nobody sets.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+impl Default for Options<'_> {
+    /// All profiles in one process to the end, five seconds for a reply, and nobody who watches or stops it.
+    fn default() -> Self {
+        Self {
+            profiles: None,
+            jobs: NonZeroUsize::MIN,
+            timeout: Duration::from_secs(5),
+            visibility: Visibility::Shown,
+            ends_run: None,
+            keep_replies: false,
+            interrupted: &NEVER,
+            progress: &|_| {},
+        }
+    }
+}
+
 /// A plan that every worker shares.
 pub(super) struct Plan<'l, 'a> {
     pub(super) launcher: &'l dyn Launch,

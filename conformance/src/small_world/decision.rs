@@ -31,10 +31,7 @@ impl Decided {
 ///
 /// # Errors
 /// [`HandshakeError`] if it does not come up.
-pub fn decide<'a>(
-    launcher: &'a dyn Launch,
-    options: &'a Options<'a>,
-) -> Result<Decided, HandshakeError> {
+pub fn decide(launcher: &dyn Launch) -> Result<Decided, HandshakeError> {
     let arrays: Vec<_> = WORLDS.iter().flat_map(arrays_of).collect();
     let cases: Vec<_> = arrays
         .iter()
@@ -45,7 +42,11 @@ pub fn decide<'a>(
         .map(|world| (world.name.to_owned(), world.contract()))
         .collect();
     let asked: Vec<&Case> = cases.iter().collect();
-    let run = runner::run(launcher, &asked, &contracts, options)?;
+    let options = Options {
+        keep_replies: true,
+        ..Options::default()
+    };
+    let run = runner::run(launcher, &asked, &contracts, &options)?;
     let mut decided = Decided::default();
     for ((world, array), (_, decision)) in arrays.into_iter().zip(&run.results) {
         let reply = decision

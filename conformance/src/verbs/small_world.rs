@@ -1,18 +1,14 @@
 //! `small-world`: asks an implementation for every decision of the small worlds, and compares or renews the page.
 
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use clap::{ArgGroup, Args};
 use recovery_conformance::child::ChildCommand;
 use recovery_conformance::implementation::LaunchError;
-use recovery_conformance::runner::{HandshakeError, Options};
+use recovery_conformance::runner::HandshakeError;
 use recovery_conformance::small_world::{Decided, decide, render};
-use recovery_reports::Visibility;
 use thiserror::Error;
 
 /// How many wrong decisions are shown.
@@ -63,17 +59,7 @@ impl SmallWorldArgs {
 
     fn execute(&self) -> Result<bool, SmallWorldError> {
         let launcher = ChildCommand::parse(&self.implementation)?;
-        let options = Options {
-            profiles: None,
-            jobs: NonZeroUsize::MIN,
-            timeout: Duration::from_secs(5),
-            visibility: Visibility::Shown,
-            ends_run: None,
-            keep_replies: true,
-            interrupted: &AtomicBool::new(false),
-            progress: &|_| {},
-        };
-        let decided = decide(&launcher, &options)?;
+        let decided = decide(&launcher)?;
         let is_right = tell_wrong(&decided);
         let page = render(&decided);
         let of_page = |error| SmallWorldError::Page {

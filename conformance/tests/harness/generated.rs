@@ -151,11 +151,7 @@ fn what_hangs_or_ends_is_bounded_and_every_scene_is_accounted_for() {
         ];
         let ran = bench.run_program(program, &flags);
         assert_eq!(ran.status, 1, "{}{}", ran.stdout, ran.stderr);
-        assert!(
-            ran.duration < Duration::from_secs(120),
-            "{:?}",
-            ran.duration
-        );
+        assert!(ran.duration < Duration::from_mins(2), "{:?}", ran.duration);
         let report = bench.report();
         assert!(report.accounting.balances(), "{:?}", report.accounting);
         for property in &report.properties {

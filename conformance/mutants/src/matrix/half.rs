@@ -1,15 +1,12 @@
 //! One half of a row: what the written cases, or the generated ones, say of one program.
 
 use std::collections::BTreeSet;
-use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use recovery_conformance::corpus::Suite;
 use recovery_conformance::explore::{self, explore};
 use recovery_conformance::implementation::Launch;
 use recovery_conformance::runner::{self, HandshakeError, Options};
-use recovery_conformance::selection::Selection;
 use recovery_reports::{Verdict, Visibility};
 
 /// How long a reply may take. A search that is quadratic takes longer for the longest responses of the suite.
@@ -59,15 +56,11 @@ impl Half {
     pub fn written(launcher: &dyn Launch, suite: &Suite) -> Result<Self, HandshakeError> {
         let cases: Vec<_> = suite.cases.iter().collect();
         let options = Options {
-            profiles: None,
-            jobs: NonZeroUsize::MIN,
             timeout: TIMEOUT,
             visibility: Visibility::Hidden,
             // A program that hangs keeps its thread; one hang says enough.
             ends_run: Some(&|_, verdict| verdict == Verdict::Hang),
-            keep_replies: false,
-            interrupted: &AtomicBool::new(false),
-            progress: &|_| {},
+            ..Options::default()
         };
         let run = runner::run(launcher, &cases, &suite.contracts, &options)?;
         let mut half = Self::default();
@@ -115,15 +108,11 @@ impl Half {
             seed,
             // What is asked here is whether there is a counterexample, not how small it is.
             max_shrink: 0,
-            profiles: None,
-            jobs: NonZeroUsize::MIN,
             timeout: TIMEOUT,
             visibility: Visibility::Hidden,
             growth: is_last,
-            selection: &Selection::default(),
             ends_run: Some(&|_, _| true),
-            interrupted: &AtomicBool::new(false),
-            progress: &|_| {},
+            ..explore::Options::default()
         };
         let exploration = explore(launcher, &options)?;
         let mut half = Self::default();

@@ -11,13 +11,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use recovery_adapter_reference::Adapter;
 use recovery_conformance::corpus::Suite;
 use recovery_conformance::runner::HandshakeError;
 use thiserror::Error;
 
 use crate::Mutant;
-use crate::in_process::{InProcess, Program};
+use crate::in_process::{InProcess, Program, reference};
 
 pub use half::{Half, Killer, Scenes};
 pub use report::{MATRIX, Matrix as Report};
@@ -82,10 +81,7 @@ impl Subject {
         Self {
             name: "reference",
             fault: None,
-            start: Box::new(|| {
-                let mut adapter = Adapter::default();
-                Box::new(move |line| adapter.answer(line.as_bytes()))
-            }),
+            start: Box::new(reference),
         }
     }
 

@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use super::*;
 use crate::implementation::{Implementation, LaunchError, Received, Remains};
-use recovery_reports::Visibility;
 
 /// What a scripted implementation does with a request.
 enum Act {
@@ -219,16 +218,11 @@ impl Default for Settings<'_> {
 }
 
 fn run_cases(launcher: &Scripted, cases: &[Case], settings: &Settings<'_>) -> Outcome {
-    let interrupted = AtomicBool::new(false);
     let options = Options {
-        profiles: None,
         jobs: NonZeroUsize::new(settings.jobs).unwrap(),
         timeout: Duration::from_millis(50),
-        visibility: Visibility::Shown,
         ends_run: settings.ends_run,
-        keep_replies: false,
-        interrupted: &interrupted,
-        progress: &|_| {},
+        ..Options::default()
     };
     let cases: Vec<&Case> = cases.iter().collect();
     let run = run(launcher, &cases, &settings.contracts, &options).unwrap();

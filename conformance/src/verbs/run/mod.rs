@@ -71,13 +71,13 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     write_expectations: Option<PathBuf>,
     /// How many scenes to generate for each property; 0 for none
-    #[arg(long, value_name = "N", default_value = "256")]
+    #[arg(long, value_name = "N", default_value_t = explore::Options::default().generated)]
     generated: u64,
     /// What generated scenes follow from: the same seed, the same scenes
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, value_name = "S", default_value_t = explore::Options::default().seed)]
     seed: u64,
     /// How many smaller scenes to try at most for one counterexample
-    #[arg(long, value_name = "N", default_value = "2000")]
+    #[arg(long, value_name = "N", default_value_t = explore::Options::default().max_shrink)]
     max_shrink: usize,
     /// The verdicts that make the run fail; without this, all but pass, skip and known
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
