@@ -10,4 +10,3 @@ mod vocabulary;
 
 pub use decision::{Decided, decide};
 pub use table::render;
-pub use vocabulary::{Vocabulary, WORLDS};

@@ -8,25 +8,25 @@ use crate::case::{
 
 /// A response in the making. Whatever is done to it says what becomes of [`Self::truth`].
 #[derive(Debug, Clone)]
-pub struct Draft {
+pub(super) struct Draft {
     /// The response as it will be sent.
-    pub response: String,
+    pub(super) response: String,
     /// How the provider says that it ended.
-    pub finish: Option<Finish>,
+    pub(super) finish: Option<Finish>,
     /// What is right.
-    pub truth: Truth,
+    pub(super) truth: Truth,
     /// What a strict reader makes of the response as it stands.
-    pub form: Form,
+    pub(super) form: Form,
     /// The malformations so far, in order, by name.
-    pub malformations: Vec<&'static str>,
+    pub(super) malformations: Vec<&'static str>,
     /// The requirements that they test.
-    pub requirements: Vec<&'static str>,
+    pub(super) requirements: Vec<&'static str>,
 }
 
 /// What a strict reader makes of a response as it stands, with no rule. It says whether a wrapping around it can come off
 /// again, whatever else is right or wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub(super) enum Form {
     /// An object.
     Object,
     /// An object, or nothing that it reads: numbers or nesting past what must be accepted (REQ PAR-3, PAR-5).
@@ -39,7 +39,7 @@ pub enum Form {
 
 /// The right outcome of a draft.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Truth {
+pub(super) enum Truth {
     /// Accepted with this value, or, if `level` says so, rejected.
     Accepted {
         /// The value as JSON text.
@@ -67,7 +67,7 @@ pub enum Truth {
 impl Draft {
     /// A response that the rules turn into a right answer, or that is one: an object, or the string of one.
     #[must_use]
-    pub fn accepted(spelled: Spelled, value: String) -> Self {
+    pub(super) fn accepted(spelled: Spelled, value: String) -> Self {
         let is_wrapped = spelled.rules.iter().any(|rule| rule.path.is_empty());
         Self {
             form: if is_wrapped {
@@ -90,7 +90,7 @@ impl Draft {
     }
 
     /// Notes a malformation that was made.
-    pub fn note(&mut self, malformation: &'static str, requirements: &[&'static str]) {
+    pub(super) fn note(&mut self, malformation: &'static str, requirements: &[&'static str]) {
         self.malformations.push(malformation);
         for requirement in requirements {
             self.tests(requirement);
@@ -98,14 +98,14 @@ impl Draft {
     }
 
     /// Notes a requirement that the response tests.
-    pub fn tests(&mut self, requirement: &'static str) {
+    pub(super) fn tests(&mut self, requirement: &'static str) {
         if !self.requirements.contains(&requirement) {
             self.requirements.push(requirement);
         }
     }
 
     /// From here on the response must be rejected, told at the root (REQ PAR-1).
-    pub fn reject_whole(&mut self, reason: Category) {
+    pub(super) fn reject_whole(&mut self, reason: Category) {
         self.truth = Truth::Rejected {
             reasons: vec![reason],
             paths: vec![String::new()],
@@ -115,7 +115,7 @@ impl Draft {
 
     /// From here on the response is no JSON, and no rule helps: rejected at the root. Where a limit could have been the
     /// reason before, it still can (REQ PAR-1).
-    pub fn reject_text(&mut self) {
+    pub(super) fn reject_text(&mut self) {
         let may_pass_a_limit = match &self.truth {
             Truth::Accepted { level, reasons, .. } => {
                 *level == Level::May && (reasons.is_empty() || reasons.contains(&Category::Limit))
@@ -130,7 +130,7 @@ impl Draft {
     }
 
     /// The same as [`Self::reject_text`] where the text can still mean but one thing: the value that was right before.
-    pub fn reject_readable_text(&mut self) {
+    pub(super) fn reject_readable_text(&mut self) {
         let value = match &mut self.truth {
             Truth::Accepted { value, .. } => Some(std::mem::take(value)),
             Truth::Rejected { lenient, .. } => lenient.take(),
@@ -143,20 +143,20 @@ impl Draft {
 
     /// Whether it is no JSON and rejected already, so that another fault would make nothing of it but perhaps mend it.
     #[must_use]
-    pub fn is_broken(&self) -> bool {
+    pub(super) fn is_broken(&self) -> bool {
         self.form == Form::NoJson && matches!(self.truth, Truth::Rejected { .. })
     }
 
     /// Whether the provider says that the response was cut: then nothing else counts (REQ PAR-8).
     #[must_use]
-    pub fn is_cut(&self) -> bool {
+    pub(super) fn is_cut(&self) -> bool {
         matches!(self.finish, Some(Finish::Length | Finish::ContentFilter))
     }
 
     /// The case that sends the response, under the contract of this name if the profile has one. Its id is empty until
     /// it has a place in a run.
     #[must_use]
-    pub fn into_case(mut self, profile: Profile, contract: &str) -> Case {
+    pub(super) fn into_case(mut self, profile: Profile, contract: &str) -> Case {
         size::judge(&mut self, profile);
         let Self {
             response,
@@ -189,7 +189,7 @@ impl Draft {
 
 impl Truth {
     /// From here on a rejection of this category, told at the root, is right as well.
-    pub fn or_rejected(&mut self, category: Category) {
+    pub(super) fn or_rejected(&mut self, category: Category) {
         match self {
             Self::Accepted { level, reasons, .. } => {
                 // On a MAY no category means any.

@@ -4,7 +4,7 @@ use super::Choices;
 
 /// A JSON value with the wrappings of section 5 as nodes of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Json {
+pub(super) enum Json {
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -36,18 +36,18 @@ pub enum Json {
 
 impl Json {
     /// A string.
-    pub fn string(text: impl Into<String>) -> Self {
+    pub(super) fn string(text: impl Into<String>) -> Self {
         Self::String(text.into())
     }
 
     /// An object of these members.
-    pub fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
+    pub(super) fn object<K: Into<String>>(members: impl IntoIterator<Item = (K, Self)>) -> Self {
         let members = members.into_iter();
         Self::Object(members.map(|(key, value)| (key.into(), value)).collect())
     }
 
     /// The value at this path of keys and indexes, looked up through every encoding on the way.
-    pub fn at(&mut self, path: &[&str]) -> Option<&mut Self> {
+    pub(super) fn at(&mut self, path: &[&str]) -> Option<&mut Self> {
         match (path, self) {
             ([], json) => Some(json),
             (path, Self::Encoded(object)) => object.at(path),
@@ -64,7 +64,7 @@ impl Json {
     }
 
     /// Sets a member of an object, under whatever encoding; anything else becomes an object of it.
-    pub fn put(&mut self, key: &str, value: Self) {
+    pub(super) fn put(&mut self, key: &str, value: Self) {
         match self {
             Self::Encoded(object) => object.put(key, value),
             Self::Object(members) => match members.iter_mut().find(|(name, _)| name == key) {
@@ -76,7 +76,7 @@ impl Json {
     }
 
     /// Takes a member out of an object.
-    pub fn take(&mut self, key: &str) {
+    pub(super) fn take(&mut self, key: &str) {
         match self {
             Self::Encoded(object) => object.take(key),
             Self::Object(members) => members.retain(|(name, _)| name != key),
@@ -85,7 +85,7 @@ impl Json {
     }
 
     /// Turns the order of the members of every object, which means nothing.
-    pub fn turn(&mut self, choices: &mut Choices<'_>) {
+    pub(super) fn turn(&mut self, choices: &mut Choices<'_>) {
         match self {
             Self::Encoded(object) => object.turn(choices),
             Self::Array(items) => items.iter_mut().for_each(|item| item.turn(choices)),
@@ -103,14 +103,14 @@ impl Json {
     }
 
     /// Wraps it into a string.
-    pub fn encode(&mut self) {
+    pub(super) fn encode(&mut self) {
         let json = std::mem::replace(self, Self::Null);
         *self = Self::Encoded(Box::new(json));
     }
 
     /// The value that is right once the rules have taken off every wrapping, as compact JSON text.
     #[must_use]
-    pub fn value_text(&self) -> String {
+    pub(super) fn value_text(&self) -> String {
         let mut text = String::new();
         self.write_value(&mut text);
         text

@@ -4,8 +4,8 @@
 //! recorded tape that is being shrunk, the bytes of a fuzzer and proptest all drive the same generators. No
 //! implementation is ever asked what is right.
 //!
-//! A response is made in three steps: a clean answer as a [`Json`] tree; malformations of the tree; the tree spelled
-//! out as text (a [`Draft`]), and malformations of the text. Each malformation takes what is right before it to what is
+//! A response is made in three steps: a clean answer as a `Json` tree; malformations of the tree; the tree spelled
+//! out as text (a `Draft`), and malformations of the text. Each malformation takes what is right before it to what is
 //! right after it, so they compose.
 
 mod choices;
@@ -20,11 +20,13 @@ mod world;
 
 use crate::case::Profile;
 
+use draft::{Draft, Form, Truth};
+use json::Json;
+use scene::CONTRACT;
+use spelling::{Spelled, Spelling};
+
 pub use choices::{Choices, Seeded, Source, Tape};
-pub use draft::{Draft, Form, Truth};
-pub use json::Json;
-pub use scene::{CONTRACT, Scene};
-pub use spelling::{Spelled, Spelling};
+pub use scene::Scene;
 
 /// A right answer as it stands, in any spelling: one case, accepted with no rule.
 pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {

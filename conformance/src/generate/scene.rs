@@ -3,7 +3,7 @@
 use crate::case::Case;
 
 /// The name under which the cases of a scene know its contract.
-pub const CONTRACT: &str = "world";
+pub(super) const CONTRACT: &str = "world";
 
 /// What is asked together. The relations between the replies are the business of an invariant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -36,37 +36,37 @@ enum Escapes {
 
 /// A way to spell a tree out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spelling {
+pub(super) struct Spelling {
     gaps: [&'static str; 3],
     escapes: Escapes,
 }
 
 /// A tree that is spelled out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Spelled {
+pub(super) struct Spelled {
     /// With every wrapping on: what is sent.
-    pub response: String,
+    pub(super) response: String,
     /// With every wrapping off: the normalized text (REQ NRM-4).
-    pub text: String,
+    pub(super) text: String,
     /// The rules that lead from the one to the other, in their order (REQ NRM-1).
-    pub rules: Vec<Rule>,
+    pub(super) rules: Vec<Rule>,
 }
 
 impl Spelling {
     /// The shortest spelling.
-    pub const PLAIN: Self = Self {
+    pub(super) const PLAIN: Self = Self {
         gaps: GAPS[0],
         escapes: Escapes::Needed,
     };
 
     /// Every character of a string by its number.
-    pub const BY_NUMBER: Self = Self {
+    pub(super) const BY_NUMBER: Self = Self {
         gaps: GAPS[0],
         escapes: Escapes::All,
     };
 
     /// Any spelling; the shortest is the simplest.
-    pub fn any(choices: &mut Choices<'_>) -> Self {
+    pub(super) fn any(choices: &mut Choices<'_>) -> Self {
         Self {
             gaps: *choices.pick(&GAPS),
             escapes: *choices.pick(&ESCAPES),
@@ -74,7 +74,7 @@ impl Spelling {
     }
 
     /// Any spelling of strings, with no white space between tokens.
-    pub fn of_strings(choices: &mut Choices<'_>) -> Self {
+    pub(super) fn of_strings(choices: &mut Choices<'_>) -> Self {
         Self {
             gaps: GAPS[0],
             escapes: *choices.pick(&ESCAPES),
@@ -83,7 +83,7 @@ impl Spelling {
 
     /// Spells a tree out.
     #[must_use]
-    pub fn spell(&self, json: &Json) -> Spelled {
+    pub(super) fn spell(&self, json: &Json) -> Spelled {
         let mut speller = Speller {
             spelling: *self,
             decodes: Vec::new(),
@@ -102,7 +102,7 @@ impl Spelling {
 
     /// A string as a token.
     #[must_use]
-    pub fn string(&self, text: &str) -> String {
+    pub(super) fn string(&self, text: &str) -> String {
         if self.escapes == Escapes::Needed {
             return quoted(text);
         }

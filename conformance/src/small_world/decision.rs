@@ -21,7 +21,7 @@ pub struct Decided {
 impl Decided {
     /// The sign of the decision on an array: one of those in the table's legend.
     #[must_use]
-    pub fn sign(&self, world: &Vocabulary, array: &[&'static str]) -> char {
+    pub(super) fn sign(&self, world: &Vocabulary, array: &[&'static str]) -> char {
         let sign = self.signs.get(&(world.name, array.to_vec()));
         sign.copied().unwrap_or('?')
     }

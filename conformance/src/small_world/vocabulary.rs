@@ -21,18 +21,18 @@ const FILTERS: &str = "/next/arguments/filters";
 
 /// A table with two columns, a tool with two operators, and the items of which arrays are made, as JSON tokens.
 #[derive(Debug, Clone, Copy)]
-pub struct Vocabulary {
+pub(super) struct Vocabulary {
     /// The world's name, which is that of its contract too.
-    pub name: &'static str,
+    pub(super) name: &'static str,
     /// What makes it worth a table.
-    pub about: &'static str,
+    pub(super) about: &'static str,
     columns: [&'static str; 2],
     operators: [&'static str; 2],
     items: [&'static str; 10],
 }
 
 /// The two worlds.
-pub const WORLDS: [Vocabulary; 2] = [
+pub(super) const WORLDS: [Vocabulary; 2] = [
     Vocabulary {
         name: "plain",
         about: "The two columns, the two operators and the labels are six different names.",
@@ -65,13 +65,13 @@ pub const WORLDS: [Vocabulary; 2] = [
 impl Vocabulary {
     /// The items of which arrays are made.
     #[must_use]
-    pub fn items(&self) -> &[&'static str] {
+    pub(super) fn items(&self) -> &[&'static str] {
         &self.items
     }
 
     /// The contract, as JSON text on one line.
     #[must_use]
-    pub fn contract(&self) -> String {
+    pub(super) fn contract(&self) -> String {
         let [[c, d], [o, p]] = [self.columns, self.operators];
         let filter = r#"{"type":"object","required":["column","operator","value"],"additionalProperties":false,"properties":{"column":{"type":"string"},"operator":{"type":"string"},"value":{"type":["string","number","boolean","null"]}}}"#;
         let arguments = format!(
@@ -88,7 +88,7 @@ impl Vocabulary {
 
     /// Every array of up to three items, the shortest first, in the order of the items.
     #[must_use]
-    pub fn arrays(&self) -> Vec<Vec<&'static str>> {
+    pub(super) fn arrays(&self) -> Vec<Vec<&'static str>> {
         let mut arrays = vec![Vec::new()];
         let mut first = 0;
         for _ in 0..3 {
@@ -106,7 +106,7 @@ impl Vocabulary {
 
     /// Every array of six in which the three labels stand before three items, by the order of the labels.
     #[must_use]
-    pub fn labelled(&self) -> Vec<(String, Vec<Vec<&'static str>>)> {
+    pub(super) fn labelled(&self) -> Vec<(String, Vec<Vec<&'static str>>)> {
         let triples = self.arrays();
         let triples: Vec<_> = triples.iter().filter(|array| array.len() == 3).collect();
         let labelled = |order: [usize; 3]| {
@@ -125,7 +125,7 @@ impl Vocabulary {
 
     /// The case that asks for the decision on an array, with what is right by the definition of FIL-1.
     #[must_use]
-    pub fn case(&self, array: &[&'static str]) -> Case {
+    pub(super) fn case(&self, array: &[&'static str]) -> Case {
         let with = |filters: &str| {
             format!(
                 r#"{{"next":{{"action":"query","arguments":{{"table":"t","filters":{filters}}}}}}}"#

@@ -3,10 +3,11 @@
 mod error;
 mod files;
 mod flags;
+mod known;
 mod list;
 mod replay;
+mod rerun;
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -19,11 +20,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use recovery_conformance::case::{Case, Profile};
 use recovery_conformance::child::ChildCommand;
 use recovery_conformance::corpus::Suite;
-use recovery_conformance::expectations::Expectations;
-use recovery_conformance::explore::{self, Counterexample, Exploration, Stored};
+use recovery_conformance::explore::{self, Exploration, Stored};
 use recovery_conformance::pattern::Pattern;
 use recovery_conformance::reporting::{self, Generated, Settings};
-use recovery_conformance::reproduce::{Reproducer, quoted};
+use recovery_conformance::reproduce::Reproducer;
 use recovery_conformance::runner::{self, EndsRun, Options, Run};
 use recovery_conformance::selection::{Selection, SelectionError};
 use recovery_reports::report::Outcome;
@@ -31,6 +31,7 @@ use recovery_reports::{Report, Verdict, Visibility};
 
 use error::RunError;
 use flags::{FailingVerdict, Format, ProfileName, duration, jobs};
+use known::write_expectations;
 
 /// Set when the run is to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -373,31 +374,6 @@ impl RunArgs {
         Ok(suite)
     }
 
-    fn expectations(&self, suite: &Suite) -> Result<Option<Expectations>, RunError> {
-        let Some(path) = &self.expectations else {
-            return Ok(None);
-        };
-        let list = files::expectations(path)?;
-        let file = path.display();
-        if list.suite_sha256 != suite.sha256 {
-            eprintln!(
-                "note: {file} was made for suite {}, or for other files of it",
-                list.suite
-            );
-        }
-        Ok(Some(list))
-    }
-
-    /// The list that stands where one is to be written, so that it is renewed and not lost. A file that is no list is
-    /// not written over.
-    fn standing_list(&self) -> Result<Option<Expectations>, RunError> {
-        self.write_expectations
-            .as_deref()
-            .filter(|file| file.exists())
-            .map(files::expectations)
-            .transpose()
-    }
-
     fn profiles(&self) -> Option<Vec<Profile>> {
         let named: Vec<_> = self.profiles.iter().map(|name| name.0).collect();
         (!named.is_empty()).then_some(named)
@@ -413,30 +389,6 @@ impl RunArgs {
         self.fail_on.iter().map(|verdict| verdict.0).collect()
     }
 
-    /// The command that runs the harness again over the same cases, and hides what this run hides.
-    fn harness(&self) -> String {
-        let own_name = || {
-            let program = std::env::args_os().next().unwrap_or_default();
-            format!("{} run", quoted(&program.to_string_lossy()))
-        };
-        let mut command = format!(
-            "{} --impl {}",
-            self.called_as.clone().unwrap_or_else(own_name),
-            quoted(self.implementation.as_deref().unwrap_or_default())
-        );
-        let corpus = (!is_same(&self.corpus, Path::new(CORPUS))).then_some(&self.corpus);
-        let corpus = corpus.into_iter().map(|dir| ("--corpus", dir));
-        let cases = self.cases.iter().map(|dir| ("--cases", dir));
-        let contracts = self.contract.iter().map(|file| ("--contract", file));
-        for (flag, path) in corpus.chain(cases).chain(contracts) {
-            command = format!("{command} {flag} {}", quoted(&path.to_string_lossy()));
-        }
-        if self.redact {
-            command.push_str(" --redact");
-        }
-        command
-    }
-
     fn write_report(&self, report: &Report) -> Result<(), RunError> {
         files::write(&self.report_file(), &|out| report.write(out))
     }
@@ -446,12 +398,6 @@ impl RunArgs {
     }
 }
 
-/// Whether two paths lead to the same place, which is there.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let place = |path| fs::canonicalize(path).ok();
-    place(one).is_some_and(|one| Some(one) == place(other))
-}
-
 /// A bar on a terminal, nothing anywhere else.
 fn progress_bar(cases: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -459,27 +405,4 @@ fn progress_bar(cases: u64) -> ProgressBar {
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cases, {per_sec}");
     ProgressBar::new(cases).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// Writes the list, unless the run did not come to its end. The file, if it was written.
-fn write_expectations<'f>(
-    file: &'f Path,
-    run: &Run<'_>,
-    found: &[Counterexample],
-    suite: &Suite,
-    settings: &Settings<'_>,
-    standing: Option<&Expectations>,
-) -> Result<Option<&'f Path>, RunError> {
-    if run.results.iter().any(|(_, decision)| decision.is_none()) || run.is_interrupted {
-        let name = file.display();
-        eprintln!("note: {name} was not written, since the run did not come to its end");
-        return Ok(None);
-    }
-    let found = found.iter().map(|one| (&*one.id, one.kind.verdict));
-    let judged: Vec<_> = run.judged().chain(found).collect();
-    let ids: Vec<_> = suite.cases.iter().map(|case| case.id.as_str()).collect();
-    let known = settings.expectations.or(standing);
-    let list = Expectations::of_run(&suite.version, &suite.sha256, &judged, &ids, known);
-    files::write(file, &|out| list.write(out))?;
-    Ok(Some(file))
 }
