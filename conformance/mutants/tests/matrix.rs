@@ -9,7 +9,7 @@ use std::process::Command;
 
 use recovery_conformance::corpus::Suite;
 use recovery_mutants::Mutant;
-use recovery_mutants::matrix::{Matrix, Scenes, Subject};
+use recovery_mutants::matrix::{Fault, Matrix, Scenes, Subject};
 use serde_json::Value;
 
 /// The matrix of some programs over the cases of duplicate keys, of which these requirements must each convict one.
@@ -69,7 +69,10 @@ fn a_mutant_that_dies_for_what_it_breaks_and_a_reference_that_lives_are_no_offen
 fn a_harmless_mutant_a_convicted_reference_and_a_requirement_without_a_kill_are_offences() {
     let harmless = Subject {
         name: "harmless",
-        fault: Some(("Changes nothing.", "PAR-2")),
+        fault: Some(Fault {
+            mistake: "Changes nothing.",
+            breaks: "PAR-2",
+        }),
         start: Subject::reference().start,
     };
     let faulty_reference = Subject {
@@ -77,7 +80,10 @@ fn a_harmless_mutant_a_convicted_reference_and_a_requirement_without_a_kill_are_
         ..mutant("first-duplicate-wins")
     };
     let elsewhere = Subject {
-        fault: Some(("Keeps the last.", "FEN-1")),
+        fault: Some(Fault {
+            mistake: "Keeps the last.",
+            breaks: "FEN-1",
+        }),
         ..mutant("last-duplicate-wins")
     };
     let offences = offences(

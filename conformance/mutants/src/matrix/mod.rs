@@ -21,12 +21,21 @@ use crate::in_process::{InProcess, Program, reference};
 pub use half::{Half, Killer, Scenes};
 pub use report::{MATRIX, Matrix as Report};
 
+/// The fault in a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// The mistake, in one sentence.
+    pub mistake: &'static str,
+    /// The requirement that it breaks.
+    pub breaks: &'static str,
+}
+
 /// A program to hold against the checks, and whether they must convict it.
 pub struct Subject {
     /// Its name.
     pub name: &'static str,
-    /// The mistake and the requirement that it breaks; nothing for the reference, which must survive.
-    pub fault: Option<(&'static str, &'static str)>,
+    /// Its fault; nothing for the reference, which must survive.
+    pub fault: Option<Fault>,
     /// Starts it.
     pub start: Box<dyn Fn() -> Program + Sync>,
 }
@@ -35,8 +44,8 @@ pub struct Subject {
 pub struct Row {
     /// Its name.
     pub name: &'static str,
-    /// The mistake and the requirement that it breaks; nothing for the reference.
-    pub fault: Option<(&'static str, &'static str)>,
+    /// Its fault; nothing for the reference.
+    pub fault: Option<Fault>,
     /// What the written cases say.
     pub written: Half,
     /// What generated cases say; nothing if none were to be made.
@@ -90,7 +99,10 @@ impl Subject {
     pub fn mutant(mutant: &'static Mutant) -> Self {
         Self {
             name: mutant.name,
-            fault: Some((mutant.mistake, mutant.breaks)),
+            fault: Some(Fault {
+                mistake: mutant.mistake,
+                breaks: mutant.breaks,
+            }),
             start: Box::new(|| mutant.start()),
         }
     }
@@ -150,7 +162,7 @@ impl Matrix {
     /// The requirement that a mutant breaks.
     fn breaks(&self, name: &str) -> Option<&'static str> {
         let row = self.rows.iter().find(|row| row.name == name)?;
-        row.fault.map(|(_, breaks)| breaks)
+        row.fault.map(|fault| fault.breaks)
     }
 
     /// All that is wrong; nothing if every check does its work.
@@ -204,11 +216,8 @@ impl Row {
             }
         }
         let is_convicted = self.halves().any(|(_, half)| half.killer.is_some());
-        let breaks = self
-            .fault
-            .map(|(_, breaks)| breaks)
-            .filter(|_| is_convicted);
-        if let Some(breaks) = breaks
+        if let Some(Fault { breaks, .. }) = self.fault
+            && is_convicted
             && !self.requirements().any(|requirement| requirement == breaks)
         {
             offences.push(Offence::OtherReason(self.name, breaks));

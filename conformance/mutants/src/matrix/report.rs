@@ -76,8 +76,8 @@ impl Line {
     fn of(row: &Row) -> Self {
         Self {
             name: row.name,
-            mistake: row.fault.map(|(mistake, _)| mistake),
-            breaks: row.fault.map(|(_, breaks)| breaks),
+            mistake: row.fault.map(|fault| fault.mistake),
+            breaks: row.fault.map(|fault| fault.breaks),
             written: Kill::of(&row.written),
             generated: row.generated.as_ref().and_then(Kill::of),
         }

@@ -8,7 +8,7 @@ impl fmt::Display for Matrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = vec![["mutant", "breaks", "written", "generated"].map(str::to_owned)];
         for row in &self.rows {
-            let breaks = row.fault.map_or("", |(_, breaks)| breaks).to_owned();
+            let breaks = row.fault.map_or("", |fault| fault.breaks).to_owned();
             let generated = row.generated.as_ref().map_or_else(String::new, shown);
             lines.push([row.name.to_owned(), breaks, shown(&row.written), generated]);
         }
