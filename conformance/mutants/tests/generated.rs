@@ -4,22 +4,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use recovery_conformance::case::{Case, Profile};
-use recovery_conformance::generate::{self, Choices, Scene, Seeded};
+use recovery_conformance::generate::{self, Choices, Seeded};
 use recovery_conformance::runner::{self, Options};
 use recovery_mutants::in_process::{InProcess, reference};
 use recovery_reports::Verdict;
-
-type Generator = fn(Profile, &mut Choices<'_>) -> Scene;
-
-const GENERATORS: [(&str, Generator); 7] = [
-    ("clean", generate::clean),
-    ("rescued", generate::rescued),
-    ("broken", generate::broken),
-    ("any", generate::any),
-    ("several", generate::several),
-    ("limits", generate::limits),
-    ("pair", generate::pair),
-];
 
 /// Scenes of each generator and profile.
 const COUNT: u64 = 1_000;
@@ -28,7 +16,7 @@ const COUNT: u64 = 1_000;
 fn cases() -> (Vec<Case>, BTreeMap<String, String>) {
     let (mut cases, mut contracts) = (Vec::new(), BTreeMap::new());
     for profile in Profile::ALL {
-        for (name, generate) in GENERATORS {
+        for (name, generate) in generate::ALL {
             for number in 0..COUNT {
                 let mut source = Seeded::new(3, name, number);
                 let scene = generate(profile, &mut Choices::new(&mut source, number));

@@ -28,6 +28,20 @@ use spelling::{Spelled, Spelling};
 pub use choices::{Choices, Seeded, Source, Tape};
 pub use scene::Scene;
 
+/// A generator of scenes for a profile.
+pub type Generator = fn(Profile, &mut Choices<'_>) -> Scene;
+
+/// Every generator that both profiles have, by its name.
+pub const ALL: [(&str, Generator); 7] = [
+    ("clean", clean),
+    ("rescued", rescued),
+    ("broken", broken),
+    ("any", any),
+    ("several", several),
+    ("limits", limits),
+    ("pair", pair),
+];
+
 /// A right answer as it stands, in any spelling: one case, accepted with no rule.
 pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {

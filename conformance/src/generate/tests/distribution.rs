@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use super::{GENERATORS, scenes};
+use super::{ALL, scenes};
 use crate::case::{Expectation, Level, Profile};
 use crate::generate::malformation::{INNER_BREAKS, OUTER_BREAKS, PERHAPS, STRINGS, WRAPPINGS};
 use crate::generate::{Choices, Draft, Json, Seeded, Spelling};
@@ -22,7 +22,7 @@ static COUNTS: LazyLock<Counts> = LazyLock::new(counts);
 fn counts() -> Counts {
     let mut counts = Counts::new();
     for profile in Profile::ALL {
-        for (name, generate) in GENERATORS {
+        for (name, generate) in ALL {
             for case in scenes(name, generate, profile, COUNT).flat_map(|scene| scene.cases) {
                 let mut count = |what, of: &str| {
                     *counts

@@ -3,22 +3,8 @@
 mod distribution;
 mod truth;
 
-use super::{Choices, Scene, Seeded, Source, Tape};
+use super::{ALL, Choices, Generator, Scene, Seeded, Source, Tape};
 use crate::case::Profile;
-
-/// A generator of scenes.
-type Generator = fn(Profile, &mut Choices<'_>) -> Scene;
-
-/// Every entry point that both profiles have.
-const GENERATORS: [(&str, Generator); 7] = [
-    ("clean", super::clean),
-    ("rescued", super::rescued),
-    ("broken", super::broken),
-    ("any", super::any),
-    ("several", super::several),
-    ("limits", super::limits),
-    ("pair", super::pair),
-];
 
 /// The scenes of a generator for a fixed seed.
 fn scenes(
@@ -45,7 +31,7 @@ fn from(source: &mut dyn Source, profile: Profile, generate: Generator) -> (Scen
 #[test]
 fn a_tape_of_the_choices_made_gives_the_same_scene() {
     for profile in Profile::ALL {
-        for (name, generate) in GENERATORS {
+        for (name, generate) in ALL {
             for number in 0..200 {
                 let (scene, made) = from(&mut Seeded::new(2, name, number), profile, generate);
                 let again = from(&mut Tape::new(made.clone()), profile, generate);
@@ -57,7 +43,7 @@ fn a_tape_of_the_choices_made_gives_the_same_scene() {
 
 #[test]
 fn the_empty_tape_gives_the_smallest_scene() {
-    for (name, generate) in GENERATORS {
+    for (name, generate) in ALL {
         let (scene, _) = from(&mut Tape::default(), Profile::Parse, generate);
         let largest = scene
             .cases
@@ -79,7 +65,7 @@ proptest::proptest! {
         bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200),
     ) {
         for profile in Profile::ALL {
-            for (_, generate) in GENERATORS {
+            for (_, generate) in ALL {
                 from(&mut Tape::new(tape.clone()), profile, generate);
                 from(&mut Tape::new(small.clone()), profile, generate);
                 from(&mut arbitrary::Unstructured::new(&bytes), profile, generate);

@@ -1,13 +1,13 @@
 //! What a scene says is right agrees with an independent reading of its texts.
 
-use super::{GENERATORS, scenes};
+use super::{ALL, scenes};
 use crate::case::{Accepted, Case, Expectation, Level, Profile};
 use crate::exact::Value;
 
 /// All cases of all generators for a fixed seed.
 fn cases(count: u64) -> impl Iterator<Item = Case> {
     Profile::ALL.into_iter().flat_map(move |profile| {
-        GENERATORS.into_iter().flat_map(move |(name, generate)| {
+        ALL.into_iter().flat_map(move |(name, generate)| {
             scenes(name, generate, profile, count).flat_map(|scene| scene.cases)
         })
     })
