@@ -10,7 +10,7 @@ use recovery_mutants::in_process::{InProcess, reference};
 use recovery_reports::Verdict;
 
 /// Scenes of each generator and profile.
-const COUNT: u64 = 1_000;
+const COUNT: u64 = 100;
 
 /// The cases of all scenes, with names of their own for cases and contracts.
 fn cases() -> (Vec<Case>, BTreeMap<String, String>) {

@@ -36,7 +36,7 @@ fn the_reference_passes_every_written_case() {
 fn the_reference_passes_generated_cases() {
     let launcher = InProcess::new("reference", reference);
     let options = explore::Options {
-        generated: 128,
+        generated: 16,
         seed: 7,
         max_shrink: 0,
         timeout: TIMEOUT,

@@ -67,7 +67,13 @@ fn a_fault_that_no_written_case_knows_is_found_made_small_replayed_and_adopted()
             .code()
     };
     assert_eq!(whole(&planted, &["--generated", "0"]), Some(0));
-    assert_eq!(whole(&planted, &["--jobs", "2"]), Some(1));
+    let property = [
+        "--generated",
+        "64",
+        "--only",
+        "generated/parse/conservation",
+    ];
+    assert_eq!(whole(&planted, &property), Some(1));
     let report = bench.report();
     let case = found(&report)[0];
     let generated = case.generated.as_ref().unwrap();
@@ -114,7 +120,11 @@ fn the_same_seed_gives_the_same_report_however_many_processes_share_the_work() {
     let run = |seed: &str, jobs: &str| {
         let flags = [
             "--generated",
-            "150",
+            "48",
+            "--only",
+            "generated/parse/conservation",
+            "--only",
+            "generated/parse/independence",
             "--seed",
             seed,
             "--jobs",
@@ -128,7 +138,8 @@ fn the_same_seed_gives_the_same_report_however_many_processes_share_the_work() {
     };
     let first = run("7", "1");
     assert_eq!(first, run("7", "3"));
-    assert_eq!(first["properties"][0]["judged"], 150);
+    assert_eq!(first["outcome"], "failed");
+    assert_eq!(first["properties"][0]["judged"], 48);
     assert_ne!(first, run("8", "1"));
 }
 
@@ -141,22 +152,22 @@ fn what_hangs_or_ends_is_bounded_and_every_scene_is_accounted_for() {
         let bench = Bench::with_numbers(1);
         let flags = [
             "--generated",
-            "256",
+            "64",
             "--timeout",
             "500ms",
             "--max-shrink",
-            "5",
+            "2",
             "--only",
             "generated/parse/no-*",
         ];
         let ran = bench.run_program(program, &flags);
         assert_eq!(ran.status, 1, "{}{}", ran.stdout, ran.stderr);
-        assert!(ran.duration < Duration::from_mins(2), "{:?}", ran.duration);
+        assert!(ran.duration < Duration::from_mins(1), "{:?}", ran.duration);
         let report = bench.report();
         assert!(report.accounting.balances(), "{:?}", report.accounting);
         for property in &report.properties {
-            assert_eq!(property.verdicts.sum(), 256, "{property:?}");
-            assert!(property.verdicts.count(verdict) > 200, "{property:?}");
+            assert_eq!(property.verdicts.sum(), 64, "{property:?}");
+            assert!(property.verdicts.count(verdict) > 40, "{property:?}");
         }
     }
 }
@@ -216,7 +227,8 @@ fn time_that_grows_faster_than_the_response_is_a_finding() {
 fn a_known_failure_of_what_is_generated_is_known_and_never_stale() {
     let bench = Bench::with_numbers(1);
     let command = planted(&bench);
-    let flags = ["--generated", "256", "--impl", &command];
+    let only = "generated/parse/conservation";
+    let flags = ["--generated", "64", "--only", only, "--impl", &command];
     bench.run(&[&flags[..], &["--write-expectations", "list.json"]].concat());
     let ran = bench.run(&[&flags[..], &["--expectations", "list.json"]].concat());
     assert_eq!(ran.status, 0, "{}", ran.stdout);
@@ -225,6 +237,8 @@ fn a_known_failure_of_what_is_generated_is_known_and_never_stale() {
     let ran = bench.run(&[
         "--generated",
         "1",
+        "--only",
+        only,
         "--impl",
         &strict,
         "--expectations",
@@ -256,7 +270,7 @@ fn properties_are_listed_and_selected_like_cases() {
         "--impl",
         &hostile("lax.py"),
         "--generated",
-        "64",
+        "16",
         "--fail-fast",
     ]);
     assert_eq!(ran.status, 1);
