@@ -196,6 +196,44 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "duplicates-sought-in-small-objects",
+        mistake: "Looks for equal keys in objects of up to sixteen members only.",
+        breaks: "PAR-2",
+        answer: |desk, request| {
+            desk.rescue(request, |text| {
+                let is_key = |piece: &Piece<'_>| matches!(piece, Piece::Key(_));
+                let keys = crate::text::pieces(text)
+                    .iter()
+                    .filter(|piece| is_key(piece))
+                    .count();
+                (keys > 17).then(|| last_duplicate(text)).flatten()
+            })
+        },
+    },
+    Mutant {
+        name: "surrogate-then-hex-accepted",
+        mistake: "Reads the digits of the other half of a surrogate pair without looking whether an escape stands before them.",
+        breaks: "PAR-1",
+        answer: |desk, request| {
+            desk.rescue(request, |text| {
+                let mut mended = text.to_owned();
+                let mut from = 0;
+                while let Some(at) = mended.get(from..)?.find("\\u").map(|at| from + at) {
+                    let code = |at| {
+                        let digits = mended.get(at..at + 4)?;
+                        u16::from_str_radix(digits, 16).ok()
+                    };
+                    let is_high = code(at + 2).is_some_and(|code| code & 0xfc00 == 0xd800);
+                    if is_high && code(at + 8).is_some_and(|code| code & 0xfc00 == 0xdc00) {
+                        mended.replace_range(at + 6..at + 8, "\\u");
+                    }
+                    from = at + 2;
+                }
+                Some(mended)
+            })
+        },
+    },
+    Mutant {
         name: "empty-as-object",
         mistake: "Takes an empty response for an empty object.",
         breaks: "PAR-6",

@@ -1,5 +1,7 @@
 //! Faults of parsing that change data, or draw the line at another place.
 
+use std::collections::BTreeMap;
+
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::message::Answer;
@@ -56,6 +58,15 @@ pub(super) const FAULTS: &[Mutant] = &[
             let is_meant = crate::text::pieces(request.response())
                 .into_iter()
                 .any(has_sign);
+            desk.refuse(request, "parse", |_| is_meant)
+        },
+    },
+    Mutant {
+        name: "keys-compared-by-their-ends",
+        mistake: "Compares keys by their length, their first and their last eight bytes.",
+        breaks: "PAR-2",
+        answer: |desk, request| {
+            let is_meant = has_keys_of_equal_ends(request.response());
             desk.refuse(request, "parse", |_| is_meant)
         },
     },
@@ -186,6 +197,25 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
 ];
+
+/// Whether two keys anywhere differ in their middle alone.
+fn has_keys_of_equal_ends(text: &str) -> bool {
+    let mut all = BTreeMap::new();
+    let mut keys = crate::text::pieces(text)
+        .into_iter()
+        .filter_map(|piece| match piece {
+            Piece::Key(token) => content(token),
+            _ => None,
+        });
+    keys.any(|key| {
+        let bytes = key.as_bytes();
+        let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) else {
+            return false;
+        };
+        let known = all.insert((bytes.len(), *first, *last), key.clone());
+        known.is_some_and(|known| known != key)
+    })
+}
 
 /// How many brackets are open at most, those in strings left out.
 fn depth(text: &str) -> usize {

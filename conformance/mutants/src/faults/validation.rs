@@ -1,6 +1,6 @@
 //! Faults of the check of the whole contract: checks left out, or done in part.
 
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 use crate::mutant::Mutant;
 
@@ -117,6 +117,21 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "small-decimals-misread",
+        mistake: "Loses the zeros behind the point of a bound, so that 0.05 is 0.5.",
+        breaks: "VAL-1",
+        answer: |desk, request| {
+            desk.under(request, |contract| {
+                each_number(&mut contract["schema"], |number| {
+                    let behind = number
+                        .as_f64()
+                        .filter(|number| 0.0 < *number && *number < 0.1)?;
+                    Number::from_f64(behind * 10.0)
+                });
+            })
+        },
+    },
+    Mutant {
         name: "first-item-checked",
         mistake: "Checks the first item of a list only.",
         breaks: "VAL-1",
@@ -211,4 +226,21 @@ fn without_unknown(text: &str, path: &str, schema: &Value) -> Option<String> {
         .as_object_mut()?
         .retain(|name, _| known.contains_key(name));
     Some(whole.to_string())
+}
+
+/// Changes the numbers anywhere in a document.
+fn each_number(value: &mut Value, change: fn(&Number) -> Option<Number>) {
+    match value {
+        Value::Number(number) => {
+            if let Some(new) = change(number) {
+                *number = new;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| each_number(item, change)),
+        Value::Object(members) => {
+            let members = members.values_mut();
+            members.for_each(|member| each_number(member, change));
+        }
+        _ => {}
+    }
 }

@@ -33,7 +33,17 @@ pub(in crate::generate) fn duplicate(
     let (member, at, is_empty) = if close == open + 1 {
         (r#""a":1,"a":2"#.to_owned(), tokens[close].start, true)
     } else {
-        let value = open + 3;
+        // A key, a colon and a value, then a comma or the end.
+        let mut keys = vec![open + 1];
+        while let Some(next) = keys
+            .last()
+            .map(|key| end_of_value(text, &tokens, key + 2) + 2)
+            && next < close
+        {
+            keys.push(next);
+        }
+        let key = *choices.pick(&keys);
+        let value = key + 2;
         let end = end_of_value(text, &tokens, value);
         let same = &text[tokens[value].start..tokens[end].end];
         let value = match (is_same, token(value)) {
@@ -42,9 +52,9 @@ pub(in crate::generate) fn duplicate(
             (false, _) => "1",
         };
         let key = if is_escaped {
-            escaped(token(open + 1))
+            escaped(token(key))
         } else {
-            token(open + 1).to_owned()
+            token(key).to_owned()
         };
         let at = if is_last {
             tokens[close].start

@@ -31,7 +31,7 @@ pub(in crate::generate) fn no_object(
     if draft.is_broken() {
         return encode(draft, profile, choices);
     }
-    let (name, content) = match choices.upto(9) {
+    let (name, content) = match choices.upto(10) {
         0 => ("encode-array", format!("[{}]", draft.response)),
         1 => (
             "encode-scalar",
@@ -52,6 +52,13 @@ pub(in crate::generate) fn no_object(
         8 => (
             "encode-byte-order-mark",
             format!("\u{feff}{}", draft.response),
+        ),
+        9 => (
+            "encode-trailing-comma",
+            match draft.response.rsplit_once('}') {
+                Some((before, after)) => format!("{before},}}{after}"),
+                None => format!("{},", draft.response),
+            },
         ),
         _ => ("encode-cut", cut(&draft.response).to_owned()),
     };

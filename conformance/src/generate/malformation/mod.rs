@@ -43,18 +43,22 @@ pub(in crate::generate) fn wrap(
     }
 }
 
-/// What was accepted may be rejected from here on (MAY).
-pub(in crate::generate) const PERHAPS: [Malformation; 2] =
-    [fence::other_fence, byte_order_mark::at_start];
+/// What was accepted may be rejected from here on (MAY). What comes in many kinds comes more often.
+pub(in crate::generate) const PERHAPS: [Malformation; 3] = [
+    fence::other_fence,
+    byte_order_mark::at_start,
+    fence::other_fence,
+];
 
 /// Faults inside an object, to be made before any wrapping: must be rejected in both profiles. What comes in many kinds
 /// comes more often.
-pub(in crate::generate) const INNER_BREAKS: [Malformation; 10] = [
+pub(in crate::generate) const INNER_BREAKS: [Malformation; 11] = [
     syntax::value,
     duplicate::duplicate,
     syntax::gap,
     syntax::separator,
     byte_order_mark::inside,
+    syntax::half,
     syntax::value,
     syntax::value,
     syntax::value,
@@ -64,7 +68,7 @@ pub(in crate::generate) const INNER_BREAKS: [Malformation; 10] = [
 
 /// Faults of the text as a whole, after any wrapping: must be rejected in both profiles. What comes in many kinds comes
 /// more often.
-pub(in crate::generate) const OUTER_BREAKS: [Malformation; 12] = [
+pub(in crate::generate) const OUTER_BREAKS: [Malformation; 15] = [
     truncated::truncated,
     fence::amiss,
     around::around,
@@ -75,6 +79,9 @@ pub(in crate::generate) const OUTER_BREAKS: [Malformation; 12] = [
     truncated::truncated,
     fence::amiss,
     fence::amiss,
+    fence::amiss,
+    around::around,
+    around::around,
     fence::amiss,
     around::around,
 ];

@@ -1,8 +1,8 @@
 //! Strings at the edges of Unicode, and such as look like something else (REQ PAR-4).
 
-use crate::generate::Choices;
+use crate::generate::{Choices, Json};
 
-const PIECES: [&str; 34] = [
+const PIECES: [&str; 36] = [
     "a",
     "\0",
     "\u{1f}",
@@ -35,6 +35,8 @@ const PIECES: [&str; 34] = [
     "\r\n\t",
     "\\u0061",
     "```",
+    "~~~",
+    "JSON",
     "{\"a\":1}",
     "null",
 ];
@@ -69,4 +71,14 @@ pub(in crate::generate) fn string(choices: &mut Choices<'_>) -> String {
         string = string.repeat(100);
     }
     string
+}
+
+/// An object whose keys are of one length and differ in their middle alone (REQ PAR-2): two, or more than anybody looks
+/// through one by one.
+pub(in crate::generate) fn crowd(choices: &mut Choices<'_>) -> Json {
+    let members = *choices.pick(&[2, 17, 40]);
+    Json::object((10..10 + members).map(|number| {
+        let key = format!("the same{number}the ends");
+        (key, Json::Number(number.to_string()))
+    }))
 }

@@ -7,7 +7,7 @@ use super::tokens::tokens;
 use crate::case::Profile;
 use crate::generate::json::quoted;
 use crate::generate::{Choices, Draft, Form, Truth};
-use faults::{GAPS, SEPARATORS, VALUES};
+use faults::{GAPS, HALVES, NO_OTHER_HALVES, SEPARATORS, VALUES};
 
 /// Gives the object a first member whose value, or whose object, is spelled wrongly: rejected, `parse`, whatever was right
 /// before. Where that can mean but one thing, it is the value with that member in it.
@@ -20,6 +20,35 @@ pub(in crate::generate) fn value(draft: &mut Draft, profile: Profile, choices: &
     }
     let (name, spellings) = *choices.pick(&VALUES);
     let (faulty, meant) = *choices.pick(spellings);
+    put(draft, faulty, meant, choices);
+    draft.note(name, &["PAR-1"]);
+}
+
+/// Gives the object a first member with half of a surrogate pair in its value or in a key below it: rejected, `parse`,
+/// whatever was right before.
+pub(in crate::generate) fn half(draft: &mut Draft, profile: Profile, choices: &mut Choices<'_>) {
+    if draft.is_broken() {
+        return;
+    }
+    if !matches!(draft.form, Form::Object | Form::Perhaps) {
+        return around::around(draft, profile, choices);
+    }
+    let is_key = choices.one_in(3);
+    let half = *choices.pick(&HALVES);
+    let after = *choices.pick(&NO_OTHER_HALVES);
+    let before = *choices.pick(&["", "x", r"\ud83d\ude00"]);
+    let token = format!("\"{before}{half}{after}\"");
+    let faulty = if is_key {
+        format!("{{{token}:1}}")
+    } else {
+        token
+    };
+    put(draft, &faulty, None, choices);
+    draft.note("syntax-surrogate", &["PAR-1"]);
+}
+
+/// Puts a value that is spelled wrongly into a first member. What it means, if it means one thing, stays readable.
+fn put(draft: &mut Draft, faulty: &str, meant: Option<&str>, choices: &mut Choices<'_>) {
     let [before, after] = *choices.pick(&[["", ""], ["[", "]"], [r#"{"b":"#, "}"], ["[0,", ",0]"]]);
     let key = quoted(&unused_key(&draft.response));
     let with =
@@ -33,7 +62,6 @@ pub(in crate::generate) fn value(draft: &mut Draft, profile: Profile, choices: &
     if let Truth::Rejected { lenient: means, .. } = &mut draft.truth {
         *means = lenient;
     }
-    draft.note(name, &["PAR-1"]);
 }
 
 /// Puts something between two tokens that is no white space of JSON: rejected, `parse`, whatever was right before, which is

@@ -1,12 +1,12 @@
 //! Answers on either side of the limits on size, normalizations and nesting (REQ LIM-1, LIM-2, LIM-3, PAR-5).
 
 use super::super::world::{Part, World};
-use super::super::{Choices, Draft, Form, Json, Scene, Spelling, Truth};
+use super::super::{CONTRACT, Choices, Draft, Form, Json, Scene, Spelling, Truth};
 use super::faults::Faults;
 use super::plan::{Made, Plan};
 use super::scene;
 use super::wrapping::{self, Wrapping};
-use crate::case::{Category, Level};
+use crate::case::{Category, Level, Profile};
 
 /// How long a response that gets a rule, and a normalized text, may be, in bytes.
 const MAX_BYTES: usize = 65_536;
@@ -25,10 +25,11 @@ const FILLERS: [(&str, usize); 3] = [("a", 1), ("\u{e9}", 2), ("\u{1f600}", 4)];
 
 /// An answer on either side of a limit.
 pub(in super::super) fn limits(choices: &mut Choices<'_>) -> Scene {
-    match choices.upto(15) {
+    match choices.upto(19) {
         0..6 => count(choices),
-        6..14 => depth(choices),
-        14 => response(choices),
+        6..13 => depth(choices),
+        13..16 => deepened(choices),
+        16..19 => response(choices),
         _ => normalized(choices),
     }
 }
@@ -78,14 +79,21 @@ fn depth(choices: &mut Choices<'_>) -> Scene {
         change.put("a", Json::Raw(nested));
     }
     let mut draft = made.spelled(Spelling::PLAIN, choices);
+    judge_depth(&mut draft, depth);
+    if let (true, Truth::Rejected { reasons, paths, .. }) = (is_encoded, &mut draft.truth) {
+        // What an implementation does not read it does not decode (SET-11).
+        reasons.push(Category::Schema);
+        paths.push("/state_changes/0".to_owned());
+    }
+    scene(&world, [draft])
+}
+
+/// Says of a right answer that the rules bring as deep as this what is right for it.
+fn judge_depth(draft: &mut Draft, depth: usize) {
     let [accepted, possible] = DEPTHS;
     if depth > possible {
         let mut faults = Faults::default();
         faults.add(&[Category::Limit, Category::Parse], "");
-        if is_encoded {
-            // What an implementation does not read it does not decode (SET-11).
-            faults.add(&[Category::Schema], "/state_changes/0");
-        }
         draft.truth = faults.truth();
         draft.form = Form::Perhaps;
         draft.note("too-deep", &["PAR-5", "LIM-4"]);
@@ -97,13 +105,46 @@ fn depth(choices: &mut Choices<'_>) -> Scene {
     } else {
         draft.note("as-deep-as-must-be", &["PAR-5"]);
     }
-    scene(&world, [draft])
+}
+
+/// A filter that its rewriting brings as deep as this: a list of scalars becomes a list of an object.
+fn deepened(choices: &mut Choices<'_>) -> Scene {
+    let depth: usize = *choices.pick(&[64, 65, 128, 129, 63]);
+    // Around the object there are the list, the arguments, the call and the whole.
+    let between = depth - 5;
+    let steps = "/a".repeat(between);
+    let contract = format!(
+        r##"{{"contract":1,"phase":"investigation","schema":{{"x-viano-response-recovery":1,"type":"object","properties":{{"next":{{"type":"object","properties":{{"arguments":{{"$ref":"#/$defs/z"}}}}}}}},"$defs":{{"z":{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/z"}},"f":{{"type":"array","items":{{"type":"object"}}}}}}}}}}}},"positions":{{"filters":["/next/arguments{steps}/f"]}},"tools":{{"t":{{"effect":"read","operators":["o"],"tables":{{"t":["c"]}}}}}}}}"##
+    );
+    let filter = Json::Filter {
+        is_labelled: choices.one_in(2),
+        column: "c".into(),
+        operator: "o".into(),
+        value: Box::new(Json::Number("1".into())),
+    };
+    let mut inside = Json::object([("f", filter)]);
+    for _ in 0..between {
+        inside = Json::object([("a", inside)]);
+    }
+    inside.put("table", Json::string("t"));
+    let next = Json::object([("action", Json::string("t")), ("arguments", inside)]);
+    let json = Json::object([("next", next)]);
+    let mut draft = Draft::accepted(Spelling::PLAIN.spell(&json), json.value_text());
+    judge_depth(&mut draft, depth);
+    draft.note("deepened-by-a-filter", &["PAR-5", "FIL-1", "LIM-4"]);
+    Scene {
+        contract: Some(contract),
+        cases: vec![draft.into_case(Profile::Normalize, CONTRACT)],
+    }
 }
 
 /// A response that is as long as one that gets a rule may be, or a byte longer, with and without a rule to apply.
 fn response(choices: &mut Choices<'_>) -> Scene {
     let bytes = MAX_BYTES + choices.upto(1);
-    let mut wrappings = Wrapping::some(0, choices);
+    let mut wrappings = match choices.upto(1) {
+        0 => Vec::new(),
+        _ => Wrapping::some(1, choices),
+    };
     // A filter would make the normalized text longer than the response.
     wrappings.retain(|wrapping| !wrapping.is_filter());
     let plan = Plan::of(wrappings, Vec::new());

@@ -8,8 +8,8 @@ mod plan;
 mod text;
 mod wrapping;
 
-use super::world::{Activity, Parts, World};
-use super::{CONTRACT, Choices, Draft, Form, Scene, Spelling, Truth};
+use super::world::{Activity, Part, Parts, World};
+use super::{CONTRACT, Choices, Draft, Form, Json, Scene, Spelling, Truth};
 use crate::case::{Level, Profile};
 
 use plan::Plan;
@@ -40,32 +40,41 @@ pub(super) fn rescued(choices: &mut Choices<'_>) -> Scene {
 
 /// An answer that must be rejected.
 pub(super) fn broken(choices: &mut Choices<'_>) -> Scene {
-    match choices.upto(11) {
+    match choices.upto(13) {
         0..7 => one(&Plan::broken(choices), choices),
-        7..11 => text::broken(choices),
+        7..13 => text::broken(choices),
         _ => inactive(choices),
     }
 }
 
 /// Any answer, among them such as may be rejected.
 pub(super) fn any(choices: &mut Choices<'_>) -> Scene {
-    match choices.upto(19) {
+    match choices.upto(23) {
         0..4 => clean(choices),
         4..10 => rescued(choices),
         10..17 => broken(choices),
-        17 => perhaps(choices),
-        18 => text::perhaps(choices),
+        17..19 => perhaps(choices),
+        19..23 => text::perhaps(choices),
         _ => limits(choices),
     }
 }
 
 /// A few answers of any kind under one contract.
 pub(super) fn several(choices: &mut Choices<'_>) -> Scene {
-    let mut plans = vec![Plan::any(choices), Plan::any(choices)];
+    // Where no action is left every answer is at fault.
+    let is_exhausted = choices.one_in(12);
+    let (plan, mut all): (fn(&mut Choices<'_>) -> Plan, _) = if is_exhausted {
+        (
+            Plan::exhausted,
+            Plan::of(Vec::new(), vec![breaks::EXHAUSTED]),
+        )
+    } else {
+        (Plan::any, Plan::default())
+    };
+    let mut plans = vec![plan(choices), plan(choices)];
     while choices.more(plans.len() - 2, 2) {
-        plans.push(Plan::any(choices));
+        plans.push(plan(choices));
     }
-    let mut all = Plan::default();
     for plan in &mut plans {
         if all.is_at_odds(plan) {
             *plan = Plan::default();
@@ -115,7 +124,8 @@ fn inactive(choices: &mut Choices<'_>) -> Scene {
     scene(&world, [draft])
 }
 
-/// A primitive filter by a number that may be rejected, since not every implementation holds it (REQ PAR-3).
+/// An answer with a number that may be rejected, since not every implementation holds it (REQ PAR-3): in a primitive
+/// filter, and where there is no rule.
 fn perhaps(choices: &mut Choices<'_>) -> Scene {
     const NUMBERS: [&str; 6] = [
         "9007199254740993",
@@ -125,12 +135,47 @@ fn perhaps(choices: &mut Choices<'_>) -> Scene {
         "0.1234567890123456",
         "1.00000000000000000000000000000000001",
     ];
-    let number = *choices.pick(&NUMBERS);
-    let wrapping = *choices.pick(&[Wrapping::Triple, Wrapping::Labelled]);
-    let plan = Plan::of(vec![wrapping], Vec::new());
-    let world = plan.world(choices);
+    const FROM_0_TO_1: [&str; 4] = [
+        "0.1234567890123456",
+        "1e-400",
+        "0.30000000000000004",
+        "0.99999999999999999999",
+    ];
+    let place = choices.upto(4);
+    let numbers = if place == 2 {
+        &FROM_0_TO_1[..]
+    } else {
+        &NUMBERS
+    };
+    // A limit is a whole number.
+    let numbers = if place == 3 { &NUMBERS[..3] } else { numbers };
+    let number = *choices.pick(numbers);
+    let (wrappings, parts, missing, path, key): (_, _, &[_], &[_], _) = match place {
+        0 => (vec![Wrapping::Triple], Part::Filters, &[], &[], ""),
+        1 => (vec![Wrapping::Labelled], Part::Filters, &[], &[], ""),
+        2 => (
+            Vec::new(),
+            Part::Evidence,
+            &[],
+            &["evidence", "0"],
+            "confidence",
+        ),
+        3 => (
+            Vec::new(),
+            Part::Limit,
+            &[Part::MaxLimit],
+            &["next", "arguments"],
+            "limit",
+        ),
+        _ => (Vec::new(), Part::Changes, &[], &["state_changes", "0"], "a"),
+    };
+    let plan = Plan::of(wrappings, Vec::new()).lacking(missing);
+    let world = plan.world_with(&[parts], choices);
     let mut answer = plan.answer(&world, choices);
     answer.filter_by(number);
+    if let (false, Some(object)) = (path.is_empty(), answer.json.at(path)) {
+        object.put(key, Json::Number(number.to_owned()));
+    }
     let mut draft = answer.draft(choices);
     if let Truth::Accepted { level, .. } = &mut draft.truth {
         *level = Level::May;

@@ -90,6 +90,17 @@ impl Plan {
         Self::of(Wrapping::some(0, choices), breaks)
     }
 
+    /// A right answer but for the budget, in wrappings or none.
+    pub(super) fn exhausted(choices: &mut Choices<'_>) -> Self {
+        Self::of(Wrapping::some(0, choices), vec![breaks::EXHAUSTED])
+    }
+
+    /// The same in a world without these parts.
+    pub(super) fn lacking(mut self, parts: &[Part]) -> Self {
+        self.missing.extend(parts);
+        self
+    }
+
     /// Any of them.
     pub(super) fn any(choices: &mut Choices<'_>) -> Self {
         if choices.one_in(2) {
@@ -102,10 +113,10 @@ impl Plan {
     /// Whether no one world is good for both.
     pub(super) fn is_at_odds(&self, other: &Self) -> bool {
         // Where no action is left no other answer is right.
-        let of_itself = [Part::Exhausted];
+        let exhausted = [Part::Exhausted];
         self.needed.has_any(&other.missing)
             || other.needed.has_any(&self.missing)
-            || other.needed.has_any(&of_itself)
+            || other.needed.has_any(&exhausted) != self.needed.has_any(&exhausted)
     }
 
     /// Asks for a world that is good for the other as well.
@@ -186,7 +197,9 @@ impl Made<'_> {
         if !matches!(self.json, Json::Object(_)) {
             draft.form = Form::Other;
         }
-        if !self.plan.breaks.is_empty() {
+        if self.plan.breaks.is_empty() {
+            draft.tests("VAL-1");
+        } else {
             draft.truth = self.faults.clone().truth();
         }
         for wrapping in &self.wrappings {

@@ -9,7 +9,7 @@ use crate::case::{Category, Profile};
 
 /// A text that must be rejected, whatever the answer in it is.
 pub(super) fn broken(choices: &mut Choices<'_>) -> Scene {
-    let inner = [&INNER_BREAKS[..], &STRINGS].concat();
+    let inner = [&INNER_BREAKS[..], &STRINGS, &STRINGS, &STRINGS].concat();
     let at = choices.upto(inner.len() + OUTER_BREAKS.len() - 1);
     let plan = if choices.one_in(4) {
         Plan::broken(choices)

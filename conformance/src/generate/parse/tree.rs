@@ -98,7 +98,7 @@ impl Grower {
     }
 
     fn value(&mut self, choices: &mut Choices<'_>, levels: usize) -> Json {
-        match choices.upto(if levels == 0 { 5 } else { 7 }) {
+        match choices.upto(if levels == 0 { 5 } else { 8 }) {
             0 => self.number(choices),
             1 => Json::Null,
             2 => Json::Boolean(choices.one_in(2)),
@@ -106,6 +106,10 @@ impl Grower {
             4 => Json::string(choices.canary()),
             5 => Json::Array(Vec::new()),
             6 => self.object(choices, levels),
+            7 => {
+                self.tests("PAR-2");
+                strings::crowd(choices)
+            }
             _ => {
                 let mut items = Vec::new();
                 while choices.more(items.len(), MOST_ITEMS) {

@@ -129,3 +129,10 @@ fn the_cases_of_a_pair_have_the_same_value() {
         assert!(values.len() == 2 && values[0] == values[1], "{scene:?}");
     }
 }
+
+#[test]
+fn every_case_names_what_it_tests() {
+    for case in cases(300) {
+        assert!(!case.requirements.is_empty(), "{case:?}");
+    }
+}

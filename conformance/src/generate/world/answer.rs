@@ -1,16 +1,18 @@
 //! A right answer under a world, valid by construction.
 
+use super::super::malformation::strings;
 use super::super::{Choices, Json};
 use super::{Binding, Part, World};
 
 /// Free texts, among them such as look like JSON, a fence or a filter: none of them is anything but text (REQ DEC-4).
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 13] = [
     "",
     "{}",
     "{\"a\":1}",
     "[\"a\",\"eq\",1]",
     "\"{}\"",
     "```json\n{}\n```",
+    "~~~JSON\n{}\n~~~",
     "{\"a\":1,\"a\":2}",
     "null",
     "\u{0}\u{1f}\u{7f}",
@@ -36,7 +38,20 @@ const NUMBERS: [&str; 12] = [
 ];
 
 /// Numbers from 0 to 1.
-const CONFIDENCES: [&str; 6] = ["0", "1", "0.5", "1.0", "-0", "1e-300"];
+const CONFIDENCES: [&str; 9] = [
+    "0",
+    "1",
+    "0.5",
+    "1.0",
+    "-0",
+    "1e-300",
+    "0.999999999999999",
+    "100e-2",
+    "0.05",
+];
+
+/// Whole numbers that every implementation must take as a limit where the tool states none (REQ PAR-3).
+const LIMITS: [&str; 6] = ["0", "10", "1.0", "1e1", "9007199254740992", "1e300"];
 
 /// How long a text is that is longer than any other.
 const LONG: usize = 400;
@@ -115,8 +130,7 @@ impl World {
             add("filters", self.filters(choices));
         }
         if self.shows(Part::Limit, choices) {
-            let most = self.tool().and_then(|tool| tool.max_limit).unwrap_or(9);
-            add("limit", Json::Number(choices.upto(most).to_string()));
+            add("limit", self.limit(choices));
         }
         if self.shows(Part::Also, choices) {
             add("also", Json::object([("filters", self.filters(choices))]));
@@ -128,6 +142,18 @@ impl World {
         ];
         turn(&mut call, choices);
         Json::Object(call)
+    }
+
+    /// A limit that the tool allows, in any spelling.
+    fn limit(&self, choices: &mut Choices<'_>) -> Json {
+        let token = match self.tool().and_then(|tool| tool.max_limit) {
+            None => (*choices.pick(&LIMITS)).to_owned(),
+            Some(most) => {
+                let limit = choices.upto(most);
+                format!("{limit}{}", choices.pick(&["", ".0", "e0"]))
+            }
+        };
+        Json::Number(token)
     }
 
     /// A column of the table; any name where there is no table.
@@ -204,11 +230,12 @@ fn change(choices: &mut Choices<'_>) -> Json {
     let mut members: Vec<(String, Json)> = Vec::new();
     while choices.more(members.len(), 3) {
         let key = ["a", "A", "", "id", "filters"][members.len()];
-        let value = match choices.upto(4) {
+        let value = match choices.upto(5) {
             0 => Json::Number((*choices.pick(&NUMBERS)).into()),
             1 => text(choices),
             2 => Json::Array(vec![Json::string("a"), Json::string("eq"), Json::Null]),
             3 => Json::object([(choices.canary(), Json::Boolean(false))]),
+            4 => strings::crowd(choices),
             _ => Json::Array(vec![Json::Array(Vec::new()), Json::Object(Vec::new())]),
         };
         members.push((key.to_owned(), value));

@@ -12,14 +12,13 @@ const fn means(text: &'static str, value: &'static str) -> Fault {
 }
 
 /// Values that are spelled wrongly, by the name of the malformation.
-pub(super) const VALUES: [(&str, &[Fault]); 9] = [
+pub(super) const VALUES: [(&str, &[Fault]); 8] = [
     ("syntax-value", &VALUE),
     ("syntax-number", &NUMBER),
     ("syntax-literal", &LITERAL),
     ("syntax-string", &STRING),
     ("syntax-control-character", &CONTROL),
     ("syntax-escape", &ESCAPE),
-    ("syntax-surrogate", &SURROGATE),
     ("syntax-array", &ARRAY),
     ("syntax-object", &OBJECT),
 ];
@@ -116,17 +115,26 @@ const ESCAPE: [Fault; 17] = [
     none(r#""\ ""#),
 ];
 
-const SURROGATE: [Fault; 10] = [
-    none(r#""\ud800""#),
-    none(r#""\udc00""#),
-    none(r#""\uDBFF""#),
-    none(r#""\ud83dx""#),
-    none(r#""\ud83d\u0041""#),
-    none(r#""\ud83d\n""#),
-    none(r#""\ud83d\ud83d""#),
-    none(r#""\ude00\ud83d""#),
-    none(r#""\ud83d\ude00\ude00""#),
-    none("\"\\ud83d\u{1f600}\""),
+/// Halves of a surrogate pair: the first ones, then the second ones.
+pub(super) const HALVES: [&str; 4] = [r"\ud83d", r"\uDBFF", r"\ude00", r"\udc00"];
+
+/// What may follow a half, and makes no pair of it even where the other half is due: among them the digits of the other
+/// half in another form than its escape.
+pub(super) const NO_OTHER_HALVES: [&str; 14] = [
+    "",
+    "x",
+    r"\n",
+    r"\u0041",
+    r"\ud83d",
+    "\u{1f600}",
+    "xxde00",
+    r"\nde00",
+    r"\\de00",
+    "de00",
+    r"x\ude00",
+    r"\Ude00",
+    r"\ude0",
+    r"\u de00",
 ];
 
 const ARRAY: [Fault; 14] = [

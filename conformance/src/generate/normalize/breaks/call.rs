@@ -8,6 +8,17 @@ use crate::case::Category::{Action, Budget, Schema, Tool};
 
 const CHECKED: &[&str] = &["VAL-1", "VAL-2"];
 
+/// No action is left.
+pub(in super::super) const EXHAUSTED: Break = Break {
+    name: "exhausted-budget",
+    requirements: CHECKED,
+    needed: &[Part::Exhausted],
+    missing: &[],
+    make: |answer, _| {
+        answer.fault(&[Budget], "/next/action");
+    },
+};
+
 /// Faults in the call.
 pub(super) const ALL: [Break; 14] = [
     Break {
@@ -37,15 +48,7 @@ pub(super) const ALL: [Break; 14] = [
             }
         },
     },
-    Break {
-        name: "exhausted-budget",
-        requirements: CHECKED,
-        needed: &[Part::Exhausted],
-        missing: &[],
-        make: |answer, _| {
-            answer.fault(&[Budget], "/next/action");
-        },
-    },
+    EXHAUSTED,
     Break {
         name: "no-arguments",
         requirements: CHECKED,

@@ -78,6 +78,8 @@ impl Answer<'_> {
     }
 }
 
+pub(super) use call::EXHAUSTED;
+
 const ARGUMENTS: [&str; 2] = ["next", "arguments"];
 
 /// A path as a JSON Pointer. No key on it has to be escaped.

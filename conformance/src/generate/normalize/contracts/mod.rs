@@ -1,16 +1,28 @@
 //! Contracts that must be refused, each with a sound one beside it (REQ CON-1, CON-2, CON-3).
 
+mod answers;
 mod bounds;
+mod planted;
 mod spots;
 
 use super::super::{CONTRACT, Choices, Draft, Scene, Spelled};
 use crate::case::{Ask, Case, Expectation, Origin, Profile};
 
+use answers::KINDS;
 use bounds::BOUNDS;
 use spots::SPOTS;
 
-/// A contract that must be refused, loaded, or a sound one, under which a right answer is asked for.
+/// A contract that must be refused, loaded, or a sound one, under which an answer is asked for.
 pub(in super::super) fn contract(choices: &mut Choices<'_>) -> Scene {
+    match choices.upto(10) {
+        0..8 => spot_or_bound(choices),
+        8..10 => choices.pick(&KINDS)(choices),
+        _ => planted::refused(choices),
+    }
+}
+
+/// A contract with something at a spot or at the edge of a bound.
+fn spot_or_bound(choices: &mut Choices<'_>) -> Scene {
     let is_sound = choices.one_in(4);
     // The bounds make long contracts.
     if choices.one_in(12) {
@@ -66,8 +78,9 @@ fn scene(
     }
 }
 
-/// How many spots and bounds there are.
+/// How many names its scenes have.
 #[cfg(test)]
 pub(super) fn count() -> usize {
-    SPOTS.len() + BOUNDS.len()
+    let of_answers = 3;
+    2 * (SPOTS.len() + BOUNDS.len()) + planted::PLANTED.len() + of_answers
 }
