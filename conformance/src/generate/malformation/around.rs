@@ -4,12 +4,13 @@ use crate::case::Profile;
 use crate::generate::{Choices, Draft};
 
 /// What stands before the answer and after it. None of it can be part of a value or of a fence line.
-const AROUND: [(&str, [&str; 2]); 18] = [
+const AROUND: [(&str, [&str; 2]); 19] = [
     ("prose-before", ["x", ""]),
     ("prose-before", ["Here it is:\n", ""]),
     ("prose-after", ["", " x"]),
     ("prose-after", ["", "\nI hope this helps!"]),
     ("prose-around", ["Sure. ", "\nDone."]),
+    ("prose-around", ["The answer:\n\n", "\n\n(end)"]),
     ("label-before", ["json\n", ""]),
     ("reasoning-tags", ["<think></think>", ""]),
     ("reasoning-tags", ["<think>look first</think>\n", ""]),
