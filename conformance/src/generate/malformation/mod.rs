@@ -68,7 +68,7 @@ pub(in crate::generate) const INNER_BREAKS: [Malformation; 11] = [
 
 /// Faults of the text as a whole, after any wrapping: must be rejected in both profiles. What comes in many kinds comes
 /// more often.
-pub(in crate::generate) const OUTER_BREAKS: [Malformation; 17] = [
+pub(in crate::generate) const OUTER_BREAKS: [Malformation; 19] = [
     truncated::truncated,
     fence::amiss,
     around::around,
@@ -86,6 +86,8 @@ pub(in crate::generate) const OUTER_BREAKS: [Malformation; 17] = [
     around::around,
     around::around,
     fence::amiss,
+    around::around,
+    encode::amiss,
 ];
 
 /// Strings that hold no object: under a contract they must be rejected, without one they MAY be accepted as exactly that
