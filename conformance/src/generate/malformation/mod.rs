@@ -68,7 +68,7 @@ pub(in crate::generate) const INNER_BREAKS: [Malformation; 11] = [
 
 /// Faults of the text as a whole, after any wrapping: must be rejected in both profiles. What comes in many kinds comes
 /// more often.
-pub(in crate::generate) const OUTER_BREAKS: [Malformation; 19] = [
+pub(in crate::generate) const OUTER_BREAKS: [Malformation; 20] = [
     truncated::truncated,
     fence::amiss,
     around::around,
@@ -88,6 +88,7 @@ pub(in crate::generate) const OUTER_BREAKS: [Malformation; 19] = [
     fence::amiss,
     around::around,
     encode::amiss,
+    around::glued,
 ];
 
 /// Strings that hold no object: under a contract they must be rejected, without one they MAY be accepted as exactly that
