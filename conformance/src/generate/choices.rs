@@ -8,24 +8,34 @@ pub trait Source {
     fn upto(&mut self, max: u64) -> u64;
 }
 
-/// Choices that follow from a seed, the same on every machine (`SplitMix64`).
+/// Choices that follow from a seed, the same on every machine.
+///
+/// The first choices of a scene, which are those of kinds, are the digits of its number: so a run of a few hundred
+/// scenes goes through all kinds, where chance would leave some out. The rest is drawn (`SplitMix64`).
 #[derive(Debug, Clone)]
-pub struct Seeded(u64);
+pub struct Seeded {
+    /// What is left of the scene's number.
+    digits: u64,
+    state: u64,
+}
 
 impl Seeded {
     /// The choices of one scene: they follow from the run's seed, the name of what generates it, and its number.
     #[must_use]
     pub fn new(seed: u64, name: &str, number: u64) -> Self {
-        let mut state = Self(seed);
+        let mut seeded = Self {
+            digits: number,
+            state: seed,
+        };
         for part in name.bytes().map(u64::from).chain([number]) {
-            state.0 = state.next() ^ part;
+            seeded.state = seeded.next() ^ part;
         }
-        state
+        seeded
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
     }
@@ -33,8 +43,17 @@ impl Seeded {
 
 impl Source for Seeded {
     fn upto(&mut self, max: u64) -> u64 {
-        let next = self.next();
-        max.checked_add(1).map_or(next, |count| next % count)
+        let Some(count) = max.checked_add(1) else {
+            return self.next();
+        };
+        // A last digit that has not gone through all of its values would favour the low ones.
+        if self.digits < count {
+            self.digits = 0;
+            return self.next() % count;
+        }
+        let digit = self.digits % count;
+        self.digits /= count;
+        digit
     }
 }
 
@@ -133,6 +152,16 @@ mod tests {
         let mut source = Seeded::new(7, "conservation", 3);
         let choices: Vec<u64> = (0..4).map(|_| source.upto(999)).collect();
         assert_eq!(choices, [497, 877, 34, 832]);
+    }
+
+    #[test]
+    fn the_first_choices_of_scenes_go_through_all_that_there_are() {
+        let pairs = (20..40).map(|number| {
+            let mut source = Seeded::new(7, "any", number);
+            (source.upto(3), source.upto(4))
+        });
+        let pairs: std::collections::BTreeSet<_> = pairs.collect();
+        assert_eq!(pairs.len(), 20);
     }
 
     #[test]
