@@ -32,7 +32,7 @@ pub(crate) struct MatrixArgs {
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// How many scenes are generated for each property, at most; 0 leaves them out
-    #[arg(long, value_name = "N", default_value = "256")]
+    #[arg(long, value_name = "N", default_value = "1024")]
     generated: u64,
     /// What the generated scenes follow from
     #[arg(long, value_name = "S", default_value = "7")]
