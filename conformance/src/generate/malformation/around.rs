@@ -7,10 +7,10 @@ use crate::generate::{Choices, Draft};
 const AROUND: [(&str, [&str; 2]); 19] = [
     ("prose-before", ["x", ""]),
     ("prose-before", ["Here it is:\n", ""]),
-    ("prose-after", ["", " x"]),
     ("prose-after", ["", "\nI hope this helps!"]),
     ("prose-around", ["Sure. ", "\nDone."]),
     ("prose-around", ["The answer:\n\n", "\n\n(end)"]),
+    ("mark-after", ["", ";"]),
     ("label-before", ["json\n", ""]),
     ("reasoning-tags", ["<think></think>", ""]),
     ("reasoning-tags", ["<think>look first</think>\n", ""]),

@@ -2,7 +2,7 @@
 
 use crate::generate::{Choices, Json};
 
-const PIECES: [&str; 36] = [
+const PIECES: [&str; 39] = [
     "a",
     "\0",
     "\u{1f}",
@@ -39,10 +39,13 @@ const PIECES: [&str; 36] = [
     "JSON",
     "{\"a\":1}",
     "null",
+    "NaN",
+    "None",
+    "undefined",
 ];
 
-/// Keys that are nearly the same. All differ (REQ PAR-2).
-pub(in crate::generate) const ALIKE: [&str; 14] = [
+/// Keys that are nearly the same, and such as mean something to a language or a library. All differ (REQ PAR-2).
+pub(in crate::generate) const ALIKE: [&str; 17] = [
     "a",
     "A",
     "b",
@@ -56,6 +59,9 @@ pub(in crate::generate) const ALIKE: [&str; 14] = [
     "ﬁ",
     "fi",
     "__proto__",
+    "constructor",
+    "length",
+    "$ref",
     "a\0",
 ];
 

@@ -10,7 +10,7 @@ use super::malformation::{
 };
 use super::{Choices, Draft, Form, Json, Scene, Spelling, Truth, malformation};
 use crate::case::{Category, Profile};
-use tree::{Tree, object, scalar};
+use tree::{Tree, object, scalar, wide};
 
 /// A right answer as it stands, in any spelling.
 pub(super) fn clean(choices: &mut Choices<'_>) -> Scene {
@@ -44,7 +44,7 @@ pub(super) fn several(choices: &mut Choices<'_>) -> Scene {
     scene(drafts)
 }
 
-/// An answer on either side of a limit of nesting or size.
+/// An answer on either side of a limit of nesting or size, or one with very many members.
 pub(super) fn limits(choices: &mut Choices<'_>) -> Scene {
     scene(vec![limits_draft(choices)])
 }
@@ -189,12 +189,15 @@ fn other_top_level(choices: &mut Choices<'_>) -> Draft {
     draft
 }
 
-/// An answer on either side of a limit.
+/// An answer on either side of a limit, or one with very many members.
 fn limits_draft(choices: &mut Choices<'_>) -> Draft {
-    let is_size = choices.one_in(2);
+    let kind = choices.upto(4);
+    let is_size = kind > 2;
     let wrapping = choices.upto(5);
     let mut draft = if is_size {
         clean_draft(choices)
+    } else if kind == 2 {
+        draft_of(wide(choices), choices)
     } else {
         let levels = depth::levels(choices);
         let json = depth::nested(levels, "", choices);

@@ -7,6 +7,9 @@ use crate::generate::{Choices, Json};
 const MOST_LEVELS: usize = 3;
 const MOST_ITEMS: usize = 3;
 
+/// How many members or items a wide one has.
+const WIDTH: usize = 1_100;
+
 /// A value, and what is known of it.
 pub(super) struct Tree {
     pub(super) json: Json,
@@ -32,6 +35,19 @@ pub(super) fn object(choices: &mut Choices<'_>, has_any_number: bool) -> Tree {
     let mut grower = Grower::new(has_any_number);
     let json = grower.object(choices, MOST_LEVELS);
     grower.grown(json)
+}
+
+/// An object with more members, or a list with more items, than anybody would write; inside the limit of size in every
+/// spelling and wrapping.
+pub(super) fn wide(choices: &mut Choices<'_>) -> Tree {
+    let number = |index: usize| Json::Number(index.to_string());
+    let json = if choices.one_in(2) {
+        Json::object([("", Json::Array((0..WIDTH).map(number).collect()))])
+    } else {
+        let member = |index: usize| (index.to_string(), number(index));
+        Json::Object((0..WIDTH).map(member).collect())
+    };
+    Tree::guaranteed(json)
 }
 
 /// A scalar, or an empty array.

@@ -107,29 +107,31 @@ pub(super) const OF_CALL: [Break; 4] = [
     },
 ];
 
-/// Puts something else than an object or its text at a position.
+/// Puts something else than an object or its text at a position. A string is told as what does not fit the schema, or as
+/// content that does not parse strictly to an object: `schema` or `parse` (REQ DEC-2).
 fn spoil(answer: &mut Answer<'_>, path: &[&str], choices: &mut Choices<'_>) {
     let place = pointer(path);
     let Some(object) = answer.json.at(path) else {
         return;
     };
     let right = object.value_text();
-    let (value, is_unparsed) = match choices.upto(7) {
-        0 => (Json::string(*choices.pick(&FAULTY)), true),
-        1 => (Json::string(*choices.pick(&NO_OBJECTS)), false),
-        2 => (Json::string(quoted(&right)), false),
-        3 => (Json::string(format!("[{right}]")), false),
-        4 => (Json::string(choices.canary()), true),
-        5 => (Json::string(format!("{right},")), true),
-        6 => (Json::Array(vec![text(choices)]), false),
+    let value = match choices.upto(7) {
+        0 => Json::string(*choices.pick(&FAULTY)),
+        1 => Json::string(*choices.pick(&NO_OBJECTS)),
+        2 => Json::string(quoted(&right)),
+        3 => Json::string(format!("[{right}]")),
+        4 => Json::string(choices.canary()),
+        5 => Json::string(format!("{right},")),
+        6 => Json::Array(vec![text(choices)]),
         _ => {
             let scalars = [Json::Null, Json::Number("1".into()), Json::Boolean(true)];
-            (choices.pick(&scalars).clone(), false)
+            choices.pick(&scalars).clone()
         }
     };
+    let is_string = matches!(value, Json::String(_));
     *object = value;
     answer.fault(&[Schema], place);
-    if is_unparsed {
+    if is_string {
         answer.fault(&[Parse], "");
     }
 }
