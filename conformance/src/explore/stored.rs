@@ -153,6 +153,14 @@ impl Stored {
         }
         let property = find(&file.profile, &file.property)
             .ok_or_else(|| StoredError::Property(file.property.clone()))?;
+        if !file.id.starts_with(&format!("{}/", property.id())) {
+            let text = format!("`{}` is no id of its property", file.id);
+            return Err(StoredError::Form(text));
+        }
+        if file.cases.is_empty() || file.case.is_some_and(|case| case >= file.cases.len()) {
+            let text = "it has no case that shows the failure".to_owned();
+            return Err(StoredError::Form(text));
+        }
         let mut cases = Vec::new();
         for (index, line) in file.cases.iter().enumerate() {
             let mut case =
@@ -181,4 +189,31 @@ fn find(profile: &str, name: &str) -> Option<Property> {
     properties()
         .into_iter()
         .find(|property| property.profile.name() == profile && property.invariant.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_edited_into_asking_nothing_is_refused() {
+        let file = |id: &str, case: &str, cases: &str| {
+            Stored::read(&format!(
+                r#"{{"counterexample":1,"id":"{id}","property":"no-leak","profile":"parse","seed":1,"number":0,"verdict":"leak","why":"","case":{case},"cases":[{cases}]}}"#
+            ))
+        };
+        let id = "generated/parse/no-leak/prose-after-leak";
+        let case = r#"{"id":"counterexample/case-0","profile":"parse","requirements":["PAR-1"],"level":"must","class":"x","response":"x","expect":{"outcome":"rejected","reasons":["parse"]},"note":""}"#;
+        assert!(file(id, "0", case).is_ok());
+        for refused in [
+            file(id, "0", ""),
+            file(id, "null", ""),
+            file(id, "1", case),
+            file("", "0", case),
+            file("../../prose-after-leak", "0", case),
+            file("generated/parse/honesty/prose-after-leak", "0", case),
+        ] {
+            assert!(matches!(refused, Err(StoredError::Form(_))), "{refused:?}");
+        }
+    }
 }
