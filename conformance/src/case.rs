@@ -214,6 +214,15 @@ impl Case {
         }
     }
 
+    /// How the provider says that the response ended; none if it says nothing.
+    #[must_use]
+    pub fn finish(&self) -> Option<Finish> {
+        match &self.ask {
+            Ask::Parse { finish, .. } | Ask::Recover { finish, .. } => *finish,
+            Ask::Load { .. } => None,
+        }
+    }
+
     /// The name of the contract that the case needs, if it needs one.
     #[must_use]
     pub fn contract(&self) -> Option<&str> {
@@ -237,6 +246,18 @@ impl Case {
         match &self.expect {
             Expectation::Accepted(accepted) => accepted.level,
             Expectation::Rejected(_) | Expectation::Refused => Level::Must,
+        }
+    }
+}
+
+impl Finish {
+    /// The name that stands in cases and requests.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::Length => "length",
+            Self::ContentFilter => "content_filter",
         }
     }
 }

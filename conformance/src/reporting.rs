@@ -111,9 +111,10 @@ fn outcome(
     } = accounting;
     let without_verdict = abandoned + undecided;
     if run.is_interrupted || exploration.is_some_and(|all| all.is_interrupted) {
-        faults.push(format!(
-            "interrupted; {without_verdict} cases got no verdict"
-        ));
+        faults.push(match without_verdict {
+            0 => "interrupted before the end; every case has its verdict".to_owned(),
+            _ => format!("interrupted; {without_verdict} cases got no verdict"),
+        });
         return (Outcome::Interrupted, faults);
     }
     let is_failed = settings

@@ -1,7 +1,7 @@
 //! The shell line that shows a case again, with nothing but `printf` and the command.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use recovery_reports::Visibility;
 
@@ -14,15 +14,30 @@ const MAX_LINE_BYTES: usize = 4 * 1024;
 /// The requests that ask a case from the handshake on, each a line.
 #[must_use]
 pub fn requests(case: &Case, contracts: &BTreeMap<String, String>) -> Vec<String> {
-    let name = case.contract().unwrap_or_default();
-    let contract = contracts.get(name).map_or("null", String::as_str);
-    let request = Request::of_case(case, contract);
     let mut lines = vec![Request::Hello.line(0)];
-    if let Ask::Recover { .. } = case.ask {
-        lines.push(Request::Load { name, contract }.line(1));
-    }
-    lines.push(request.line(lines.len() as u64));
+    lines.extend(conversation([case], contracts).into_iter().flatten());
     lines
+}
+
+/// The requests that ask cases one after the other behind the handshake: of each case its own, and before the first
+/// that needs it the loading of a contract.
+#[must_use]
+pub fn conversation<'c>(
+    cases: impl IntoIterator<Item = &'c Case>,
+    contracts: &BTreeMap<String, String>,
+) -> Vec<Vec<String>> {
+    let mut loaded = BTreeSet::new();
+    let mut ids = 1..;
+    let mut line = |request: Request<'_>| Some(request.line(ids.next()?));
+    let of_case = |case: &'c Case| {
+        let name = case.contract().unwrap_or_default();
+        let contract = contracts.get(name).map_or("null", String::as_str);
+        let is_first = matches!(case.ask, Ask::Recover { .. }) && loaded.insert(name);
+        let load = is_first.then_some(Request::Load { name, contract });
+        let requests = load.into_iter().chain([Request::of_case(case, contract)]);
+        requests.filter_map(&mut line).collect()
+    };
+    cases.into_iter().map(of_case).collect()
 }
 
 /// The shell line that shows a case again.

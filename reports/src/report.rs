@@ -188,6 +188,9 @@ pub struct Generated {
     pub is_reproduced: bool,
     /// The responses of the scene, in the order in which they were asked.
     pub responses: Vec<Text>,
+    /// How the provider says that each of them ended, in the same order; absent if nothing is said of any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finishes: Option<Vec<String>>,
     /// The file that it is stored in, from the folder in which the run was started; absent if no text may be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,

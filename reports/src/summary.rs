@@ -59,6 +59,12 @@ fn head(out: &mut String, report: &Report) {
         Outcome::Failed => "FAILED",
         Outcome::Interrupted => "INTERRUPTED",
     };
+    let written: Vec<_> = report
+        .cases
+        .iter()
+        .filter(|case| case.generated.is_none())
+        .collect();
+    let verdicts: Tally = written.iter().map(|case| case.verdict).collect();
     let who = &report.implementation;
     let profiles = report.profiles.join(", ");
     line(
@@ -77,9 +83,9 @@ fn head(out: &mut String, report: &Report) {
             "suite {} ({}), {} in {:.2} s: {}",
             report.suite,
             report.suite_sha256.get(..8).unwrap_or_default(),
-            plural(report.cases.len(), "case"),
+            plural(written.len(), "case"),
             report.duration_s,
-            counts(&report.totals)
+            counts(&verdicts)
         ),
     );
     for fault in report.faults.iter().take(SHOWN_FAULTS) {
@@ -109,10 +115,15 @@ fn generated(out: &mut String, report: &Report) {
         time if time > 0.0 => format!(", {:.0} a second", to_float(scenes) / time),
         _ => String::new(),
     };
+    let shrinking = if report.cases.iter().any(|case| case.generated.is_some()) {
+        format!("; shrunk in {:.2} s", report.shrinking_s)
+    } else {
+        String::new()
+    };
     line(
         out,
         format_args!(
-            "generated (seed {}): {scenes} scenes of {} in {:.2} s{rate}: {}",
+            "generated (seed {}): {scenes} scenes of {} in {:.2} s{rate}: {}{shrinking}",
             report.seed,
             plural(report.properties.len(), "property"),
             report.generated_s,
@@ -180,8 +191,14 @@ fn counterexamples(out: &mut String, report: &Report) {
                 requirements(case)
             ),
         );
-        for response in &generated.responses {
-            line(out, format_args!("  response  {}", exact(response)));
+        let finishes = generated.finishes.iter().flatten().map(String::as_str);
+        let finishes = finishes.chain(std::iter::repeat(""));
+        for (response, finish) in generated.responses.iter().zip(finishes) {
+            let finish = match finish {
+                "" => String::new(),
+                finish => format!("  finish {finish}"),
+            };
+            line(out, format_args!("  response  {}{finish}", exact(response)));
         }
         line(out, format_args!("  expected  {}", expected(case)));
         line(out, format_args!("  got       {}", got(case)));

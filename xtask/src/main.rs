@@ -26,6 +26,7 @@ Usage: cargo xtask VERB [ARGUMENT]...
   peers [NAME [FLAG]...]    install a foreign library into .peers/ and hold it against profile parse
   test                      run every test: Rust, Python and Node.js
   corpus --check|--write    check the corpus, or renew its manifest
+  corpus --adopt FILE       make a stored counterexample a case of the corpus
   spec --check|--write      check that every requirement is tested, or renew the links to its cases
   small-world --check|--write
                             compare every decision on small filters with the committed page, or renew it

@@ -314,19 +314,17 @@ impl Counterexample {
         }
     }
 
-    /// The responses that it takes to see the failure: that of the case that shows it, or those of all cases if only
-    /// all of them together do.
+    /// The cases with a response that it takes to see the failure: the one that shows it, or all of them if only all
+    /// of them together do.
     #[must_use]
-    pub fn responses(&self) -> Vec<&str> {
+    pub fn telling(&self) -> Vec<&Case> {
         let is_alone = self.violation.is_none() && self.is_reproduced;
         let shown = match self.asked.get(self.case) {
             Some(shown) if is_alone => std::slice::from_ref(shown),
             _ => &self.asked[..],
         };
-        shown
-            .iter()
-            .filter_map(|(case, _)| case.response())
-            .collect()
+        let cases = shown.iter().map(|(case, _)| case);
+        cases.filter(|case| case.response().is_some()).collect()
     }
 
     /// The case that shows the failure, with what it came to.

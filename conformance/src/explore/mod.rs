@@ -164,8 +164,10 @@ pub fn explore(
     let (counterexamples, further_kinds, further) = found.counterexamples(launcher, options);
     let shrinking = begin.elapsed().saturating_sub(duration);
     let growth = if options.growth && !bulk.is_stopped_early {
-        let mut profiles: Vec<_> = properties.iter().map(|property| property.profile).collect();
-        profiles.dedup();
+        let is_measured = |profile: &Profile| {
+            is_asked(profile) && options.selection.selects(&growth_id(*profile))
+        };
+        let profiles: Vec<_> = Profile::ALL.into_iter().filter(is_measured).collect();
         growth::measure(launcher, &profiles, options)
     } else {
         Vec::new()
@@ -190,6 +192,12 @@ impl Exploration {
     pub fn steep(&self) -> impl Iterator<Item = &report::Growth> {
         self.growth.iter().filter(|growth| growth::is_steep(growth))
     }
+}
+
+/// The id under which the growth of a profile is selected, like a property.
+#[must_use]
+pub fn growth_id(profile: Profile) -> String {
+    format!("generated/{profile}/growth")
 }
 
 /// Asks a stored scene again and gives what it came to.

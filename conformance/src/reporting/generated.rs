@@ -6,6 +6,7 @@ use recovery_reports::Verdict;
 use recovery_reports::report::{self, Expected};
 
 use super::{Settings, expected_fully};
+use crate::case::{Case, Finish};
 use crate::explore::{Counterexample, Exploration, MOST_KINDS, Stored};
 use crate::reproduce::Reproducer;
 
@@ -34,6 +35,7 @@ pub(super) fn entry(one: &Counterexample, seed: u64, settings: &Settings<'_>) ->
     let stored = Stored::new(one, seed).file_name();
     let shown = one.shown();
     let decision = shown.and_then(|(_, decision)| decision);
+    let telling = one.telling();
     report::Case {
         id: one.id.clone(),
         origin: report::Origin::Generated,
@@ -56,17 +58,28 @@ pub(super) fn entry(one: &Counterexample, seed: u64, settings: &Settings<'_>) ->
             found: one.found,
             tries: one.tries,
             is_reproduced: one.is_reproduced,
-            responses: one
-                .responses()
-                .into_iter()
-                .map(|text| visibility.text(text))
+            responses: telling
+                .iter()
+                .filter_map(|case| Some(visibility.text(case.response()?)))
                 .collect(),
+            finishes: telling
+                .iter()
+                .any(|case| case.finish().is_some())
+                .then(|| telling.iter().map(|case| finish(case)).collect()),
             file: settings
                 .counterexamples
                 .map(|folder| folder.join(stored).to_string_lossy().into_owned()),
         }),
         reproduce: shown.and_then(|(case, _)| reproducer.short_line(case)),
     }
+}
+
+/// How a response ended; empty if nothing is said of it.
+fn finish(case: &Case) -> String {
+    case.finish()
+        .map(Finish::name)
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// What fails a run of what was generated and no counterexample shows.
@@ -85,17 +98,9 @@ pub(super) fn faults(exploration: &Exploration, fail_on: &[Verdict]) -> Vec<Stri
     // A program whose time grows too fast hangs on what is only long enough.
     if fail_on.contains(&Verdict::Hang) {
         faults.extend(exploration.steep().map(|growth| {
-            let how = match growth.exponent_of_s {
-                Some(exponent) if growth.best_s.len() == growth.bytes.len() => {
-                    format!(
-                        "grows with about the size to the power of {}",
-                        exponent.round()
-                    )
-                }
-                _ => "is past all bounds".to_owned(),
-            };
+            // No figure stands here: it would differ from run to run.
             format!(
-                "the time for `{}` in {} {how}; it may only grow in line with it (FEN-1)",
+                "the time for `{}` in {} grows faster than the size, see `growth` in the report (FEN-1)",
                 growth.shape, growth.profile
             )
         }));

@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 
-use recovery_conformance::case::{Case, Level};
-use recovery_conformance::explore::Property;
+use recovery_conformance::case::{Case, Level, Profile};
 
 use super::flags::Format;
 
-/// Writes the cases, one a line, then the properties.
+/// Writes the cases, one a line, then what is generated: each property by its id and profile.
 pub(super) fn list(
     cases: &[&Case],
-    properties: &[Property],
+    generated: &[(String, Profile)],
     format: Format,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -21,13 +20,12 @@ pub(super) fn list(
                 "requirements": case.requirements, "note": case.note,
             })
         };
-        let property = |property: &Property| {
-            serde_json::json!({
-                "id": property.id(), "profile": property.profile, "property": property.invariant.name(),
-            })
+        let property = |(id, profile): &(String, Profile)| {
+            let name = id.rsplit('/').next();
+            serde_json::json!({"id": id, "profile": profile, "property": name})
         };
-        let properties = properties.iter().map(property);
-        let entries: Vec<_> = cases.iter().map(entry).chain(properties).collect();
+        let generated = generated.iter().map(property);
+        let entries: Vec<_> = cases.iter().map(entry).chain(generated).collect();
         return recovery_reports::lines::write(out, &entries);
     }
     let width = cases
@@ -48,13 +46,8 @@ pub(super) fn list(
             case.profile.name()
         )?;
     }
-    for property in properties {
-        writeln!(
-            out,
-            "{:width$}  {:9}  generated",
-            property.id(),
-            property.profile.name()
-        )?;
+    for (id, profile) in generated {
+        writeln!(out, "{id:width$}  {:9}  generated", profile.name())?;
     }
     Ok(())
 }

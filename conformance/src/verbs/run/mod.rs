@@ -72,7 +72,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE")]
     write_expectations: Option<PathBuf>,
     /// How many scenes to generate for each property; 0 for none
-    #[arg(long, value_name = "N", default_value_t = explore::Options::default().generated)]
+    #[arg(long, value_name = "N", default_value_t = explore::Options::default().generated, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     generated: u64,
     /// What generated scenes follow from: the same seed, the same scenes
     #[arg(long, value_name = "S", default_value_t = explore::Options::default().seed)]
@@ -156,18 +156,32 @@ impl RunArgs {
             0 => Vec::new(),
             _ => explore::properties(),
         };
-        let ids: Vec<String> = properties.iter().map(|property| property.id()).collect();
+        let growth = match self.generated {
+            0 => Vec::new(),
+            _ => Profile::ALL
+                .map(|profile| (explore::growth_id(profile), profile))
+                .into(),
+        };
+        let generated = properties
+            .iter()
+            .map(|property| (property.id(), property.profile))
+            .chain(growth);
+        let generated: Vec<(String, Profile)> = generated.collect();
+        let ids: Vec<String> = generated.iter().map(|(id, _)| id.clone()).collect();
         let mut cases = selection.select(&suite.cases, &ids)?;
         cases.retain(|case| is_asked(case.profile));
         let properties: Vec<_> = properties
             .into_iter()
             .filter(|property| is_asked(property.profile) && selection.selects(&property.id()))
             .collect();
-        if cases.is_empty() && properties.is_empty() {
+        let is_selected =
+            |(id, profile): &&(String, Profile)| is_asked(*profile) && selection.selects(id);
+        let generated: Vec<_> = generated.iter().filter(is_selected).cloned().collect();
+        if cases.is_empty() && generated.is_empty() {
             return Err(SelectionError::Empty.into());
         }
         if self.list {
-            return files::print(&|out| list::list(&cases, &properties, self.format, out))
+            return files::print(&|out| list::list(&cases, &generated, self.format, out))
                 .map(|()| Outcome::Passed);
         }
         let standing = self.standing_list()?;
@@ -176,7 +190,7 @@ impl RunArgs {
         let asked = Asked {
             cases: &cases,
             profiles: profiles.as_deref(),
-            generated: (!properties.is_empty()).then_some(&selection),
+            generated: (!generated.is_empty()).then_some(&selection),
             keep_replies: false,
         };
         let (report, written, stored) =

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use recovery_conformance::case::Case;
 use recovery_conformance::explore::{Counterexample, Stored};
 use recovery_conformance::reporting::expected_fully;
-use recovery_conformance::reproduce::requests;
+use recovery_conformance::reproduce::{conversation, requests};
 use recovery_conformance::runner::Run;
 use recovery_reports::report::{self, Report};
 use recovery_reports::{Text, Visibility, lines};
@@ -120,12 +120,10 @@ pub(super) fn print_counterexample(
         Visibility::Hidden => visibility.text(text),
     };
     let contracts: BTreeMap<String, String> = again.contract.iter().cloned().collect();
-    let entries = again.asked.iter().map(|(case, decision)| Entry {
-        requests: requests(case, &contracts)
-            .iter()
-            .skip(1)
-            .map(|line| whole(line))
-            .collect(),
+    let requests = conversation(again.asked.iter().map(|(case, _)| case), &contracts);
+    let asked = again.asked.iter().zip(requests);
+    let entries = asked.map(|((case, decision), requests)| Entry {
+        requests: requests.iter().map(|line| whole(line)).collect(),
         expected: expected_fully(case, visibility),
         reply: decision
             .as_ref()
