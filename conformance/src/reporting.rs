@@ -123,7 +123,8 @@ fn outcome(
         .any(|verdict| totals.count(*verdict) > 0);
     let has_passed = |all: &Exploration| {
         let mut properties = all.properties.iter();
-        properties.any(|property| property.verdicts.pass > 0)
+        // A growth that was measured and is no finding has passed.
+        properties.any(|property| property.verdicts.pass > 0) || !all.growth.is_empty()
     };
     if totals.pass == 0 && !is_failed && !exploration.is_some_and(has_passed) {
         faults.push(nothing_passed(run, totals).to_owned());

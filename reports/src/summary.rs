@@ -77,17 +77,20 @@ fn head(out: &mut String, report: &Report) {
             short(&who.language)
         ),
     );
-    line(
-        out,
-        format_args!(
-            "suite {} ({}), {} in {:.2} s: {}",
-            report.suite,
-            report.suite_sha256.get(..8).unwrap_or_default(),
-            plural(written.len(), "case"),
-            report.duration_s,
-            counts(&verdicts)
-        ),
+    let suite = format!(
+        "suite {} ({})",
+        report.suite,
+        report.suite_sha256.get(..8).unwrap_or_default()
     );
+    if written.is_empty() {
+        line(out, format_args!("{suite}, no written case"));
+    } else {
+        let (cases, counts) = (plural(written.len(), "case"), counts(&verdicts));
+        line(
+            out,
+            format_args!("{suite}, {cases} in {:.2} s: {counts}", report.duration_s),
+        );
+    }
     for fault in report.faults.iter().take(SHOWN_FAULTS) {
         line(out, format_args!("{fault}"));
     }
