@@ -85,7 +85,8 @@ const STRING: [Fault; 8] = [
     none(r#"\"x\""#),
 ];
 
-const CONTROL: [Fault; 7] = [
+/// Every one: a class of characters that a pattern leaves out is easily one short.
+const CONTROL: [Fault; 32] = [
     means("\"\n\"", r#""\n""#),
     means("\"\t\"", r#""\t""#),
     means("\"\0\"", r#""\u0000""#),
@@ -93,6 +94,31 @@ const CONTROL: [Fault; 7] = [
     means("\"\u{8}\"", r#""\b""#),
     means("\"\u{1b}\"", r#""\u001b""#),
     means("\"\u{1f}\"", r#""\u001f""#),
+    means("\"\u{1}\"", r#""\u0001""#),
+    means("\"\u{2}\"", r#""\u0002""#),
+    means("\"\u{3}\"", r#""\u0003""#),
+    means("\"\u{4}\"", r#""\u0004""#),
+    means("\"\u{5}\"", r#""\u0005""#),
+    means("\"\u{6}\"", r#""\u0006""#),
+    means("\"\u{7}\"", r#""\u0007""#),
+    means("\"\u{b}\"", r#""\u000b""#),
+    means("\"\u{c}\"", r#""\f""#),
+    means("\"\u{e}\"", r#""\u000e""#),
+    means("\"\u{f}\"", r#""\u000f""#),
+    means("\"\u{10}\"", r#""\u0010""#),
+    means("\"\u{11}\"", r#""\u0011""#),
+    means("\"\u{12}\"", r#""\u0012""#),
+    means("\"\u{13}\"", r#""\u0013""#),
+    means("\"\u{14}\"", r#""\u0014""#),
+    means("\"\u{15}\"", r#""\u0015""#),
+    means("\"\u{16}\"", r#""\u0016""#),
+    means("\"\u{17}\"", r#""\u0017""#),
+    means("\"\u{18}\"", r#""\u0018""#),
+    means("\"\u{19}\"", r#""\u0019""#),
+    means("\"\u{1a}\"", r#""\u001a""#),
+    means("\"\u{1c}\"", r#""\u001c""#),
+    means("\"\u{1d}\"", r#""\u001d""#),
+    means("\"\u{1e}\"", r#""\u001e""#),
 ];
 
 const ESCAPE: [Fault; 17] = [
