@@ -25,3 +25,4 @@ pub mod runner;
 pub mod selection;
 pub mod small_world;
 pub mod spec;
+pub mod usage;

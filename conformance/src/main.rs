@@ -5,6 +5,7 @@ mod verbs;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use recovery_conformance::usage::usage;
 
 /// Hold programs that rescue malformed LLM answers against the specification
 #[derive(Debug, Parser)]
@@ -33,20 +34,4 @@ fn main() -> ExitCode {
         Verb::Spec(spec) => spec.run(),
         Verb::SmallWorld(small_world) => small_world.run(),
     }
-}
-
-/// Help as it is; a mistake in one clear line, so that it is not overlooked in the log of a CI run.
-fn usage(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        let _closed_pipe = error.print();
-        return ExitCode::SUCCESS;
-    }
-    let message = error.render().to_string();
-    let lines: Vec<_> = message
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.is_empty())
-        .collect();
-    eprintln!("{}; `--help` tells more", lines.join(" "));
-    ExitCode::from(2)
 }
