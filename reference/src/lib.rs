@@ -41,6 +41,7 @@
 
 mod call;
 mod contract;
+mod digest;
 pub mod json;
 pub mod limits;
 mod normalize;
@@ -52,6 +53,7 @@ mod recover;
 mod refusal;
 mod response;
 mod schema;
+pub mod session;
 mod validate;
 mod wire;
 

@@ -1,5 +1,7 @@
 //! What an LLM returned for one call.
 
+use serde::{Deserialize, Serialize};
+
 use crate::json::{ParseError, ParseFault};
 use crate::outcome::Rejection;
 
@@ -47,7 +49,8 @@ impl<'t> From<&'t String> for Response<'t> {
 }
 
 /// How the provider says that an answer ended (REQ PAR-8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Finish {
     /// By itself, or nothing is known.
     #[default]

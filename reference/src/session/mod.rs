@@ -1,0 +1,26 @@
+//! Investigation sessions: a state machine without I/O, events in, commands out (section 9).
+//!
+//! [`machine`] is the decision on one screen; everything else here is what it decides about.
+
+mod audit;
+mod checkpoint;
+mod command;
+mod error;
+mod event;
+mod hint;
+mod machine;
+mod notice;
+mod policy;
+mod prompt;
+mod record;
+mod state;
+
+pub use self::audit::{Audit, AuditFault, ChainFault, NO_RECORD};
+pub use self::checkpoint::CheckpointFault;
+pub use self::command::{Call, CallKind, Check, Command, Execute, NextStep, Stop, StopReason};
+pub use self::error::{EventFault, SessionError};
+pub use self::event::{Event, TransportKind};
+pub use self::machine::Session;
+pub use self::policy::{Policy, PolicyError, Version};
+pub use self::record::{Decided, Provenance, Record, RuleAt};
+pub use self::state::State;
