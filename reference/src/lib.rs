@@ -51,16 +51,19 @@ mod place;
 mod reason;
 mod recover;
 mod refusal;
+mod repair;
 mod response;
 mod schema;
 pub mod session;
+mod terms;
 mod validate;
 mod wire;
 
 pub use contract::{Contract, ContractError, ContractFault, PatternFault};
 pub use outcome::{Accepted, Applied, Outcome, Rejection, Rule};
 pub use reason::{
-    ActionFault, Category, LimitFault, Reason, ReferenceFault, SchemaFault, ToolFault,
+    ActionFault, Category, LimitFault, Reason, ReferenceFault, RepairFault, SchemaFault, ToolFault,
 };
-pub use recover::{parse, recover};
+pub use recover::{parse, recover, repair};
+pub use repair::{RepairCall, Repaired};
 pub use response::{Finish, Response};

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::json::{Document, ParseError, ParseFault, Pointer, Value};
 use crate::reason::{LimitFault, Reason};
+use crate::repair::RepairCall;
 
 /// The outcome of one response (REQ VAL-3: all or nothing).
 #[derive(Debug, Clone)]
@@ -11,19 +12,23 @@ use crate::reason::{LimitFault, Reason};
 pub enum Outcome<'t> {
     /// The response satisfies the contract, as it came or after the rules named.
     Accepted(Accepted<'t>),
+    /// A value of the response stands in the wrong container, and a model may be asked to put it
+    /// into the right one (REQ REP-1). Without that the response is rejected.
+    Repair(RepairCall<'t>),
     /// Nothing of the response may be used.
     Rejected(Rejection),
 }
 
 impl<'t> Outcome<'t> {
-    /// The accepted response, or why there is none.
+    /// The accepted response, or why there is none: for callers that ask for no repair.
     ///
     /// # Errors
     ///
-    /// The rejection.
+    /// The rejection; for a repair call the one that stands as long as nobody repairs.
     pub fn into_result(self) -> Result<Accepted<'t>, Rejection> {
         match self {
             Self::Accepted(accepted) => Ok(accepted),
+            Self::Repair(call) => Err(call.rejection),
             Self::Rejected(rejection) => Err(rejection),
         }
     }

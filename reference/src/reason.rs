@@ -25,6 +25,8 @@ pub enum Category {
     Tool,
     /// No actions are left.
     Budget,
+    /// A repair was not due, or its answer changes more than containers.
+    Repair,
 }
 
 impl Category {
@@ -39,6 +41,7 @@ impl Category {
             Self::Action => "action",
             Self::Tool => "tool",
             Self::Budget => "budget",
+            Self::Repair => "repair",
         }
     }
 }
@@ -63,6 +66,8 @@ pub enum Reason {
     Tool(ToolFault),
     /// No actions are left for an action that is not final.
     Budget,
+    /// A repair was not due, or its answer changes more than containers.
+    Repair(RepairFault),
 }
 
 /// The limits of section 6 that a response can exceed.
@@ -75,6 +80,10 @@ pub enum LimitFault {
     NormalizedText,
     /// More than [`crate::limits::MAX_NORMALIZATIONS`] rules (REQ LIM-3).
     Normalizations,
+    /// The answer to a repair call is over [`crate::limits::MAX_BYTES`] (REQ LIM-2).
+    Answer,
+    /// The rebuilt text is over [`crate::limits::MAX_BYTES`] (REQ LIM-2).
+    RebuiltText,
 }
 
 /// The kinds of JSON Schema keyword that a value can fail.
@@ -147,6 +156,27 @@ pub enum ToolFault {
     Limit,
 }
 
+/// Why an answer to a repair call is not taken (REQ REP-4 to REP-8, REP-10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RepairFault {
+    /// No repair may be asked for here.
+    NotEligible,
+    /// No object with the one key `replacement` (REQ REP-4).
+    Answer,
+    /// Scalars are lost, added or changed (REQ REP-5).
+    Scalars,
+    /// Scalars of one object stand in another, or an object is lost or added (REQ REP-6).
+    Members,
+    /// A value that was right, or a key of an object around the error, is not what it was
+    /// (REQ REP-6).
+    Frame,
+    /// The filters do not say what they said (REQ REP-7).
+    Filters,
+    /// A value has changed its key or its order (REQ REP-6).
+    Moved,
+}
+
 impl Reason {
     /// The normative part.
     #[must_use]
@@ -161,6 +191,7 @@ impl Reason {
             Self::Action(_) => Category::Action,
             Self::Tool(_) => Category::Tool,
             Self::Budget => Category::Budget,
+            Self::Repair(_) => Category::Repair,
         }
     }
 
@@ -186,6 +217,7 @@ impl Reason {
             Self::Action(fault) => fault.words(),
             Self::Tool(fault) => fault.words(),
             Self::Budget => ("exhausted", "no actions are left for one that is not final"),
+            Self::Repair(fault) => fault.words(),
         }
     }
 }
@@ -196,6 +228,8 @@ impl LimitFault {
             Self::Response => ("response", "the response is too long to be rescued"),
             Self::NormalizedText => ("normalized_text", "the normalized text is too long"),
             Self::Normalizations => ("normalizations", "more rules than allowed would be needed"),
+            Self::Answer => ("answer", "the answer to the repair call is too long"),
+            Self::RebuiltText => ("rebuilt_text", "the rebuilt text is too long"),
         }
     }
 }
@@ -256,6 +290,26 @@ impl ToolFault {
                 "limit",
                 "no whole number from 0 to the tool's largest limit",
             ),
+        }
+    }
+}
+
+impl RepairFault {
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::NotEligible => ("not_eligible", "no repair may be asked for here"),
+            Self::Answer => (
+                "answer",
+                "the answer is no JSON object with the one key `replacement`",
+            ),
+            Self::Scalars => ("scalars", "the answer loses, adds or changes a scalar"),
+            Self::Members => (
+                "members",
+                "the answer takes an object apart, or loses or adds one",
+            ),
+            Self::Frame => ("frame", "the answer changes what was right"),
+            Self::Filters => ("filters", "the filters of the answer say something else"),
+            Self::Moved => ("moved", "the answer changes keys or the order of items"),
         }
     }
 }

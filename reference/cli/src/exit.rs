@@ -5,3 +5,6 @@ pub(crate) const FAULT: u8 = 2;
 
 /// The response is rejected.
 pub(crate) const REJECTED: u8 = 3;
+
+/// A repair call is wanted.
+pub(crate) const REPAIR: u8 = 4;

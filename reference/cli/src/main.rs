@@ -1,11 +1,12 @@
-//! The command line of the reference: what a rescue would do to one answer, and whether a contract
-//! holds together.
+//! The command line of the reference: what a rescue or a repair would do to one answer, and
+//! whether a contract holds together.
 
 mod check_contract;
 mod exit;
 mod failure;
 mod input;
 mod recover;
+mod repair;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Recover(recover::Arguments),
+    Repair(repair::Arguments),
     CheckContract(check_contract::Arguments),
 }
 
@@ -29,16 +31,19 @@ const EXIT_CODES: &str = "\
 Exit status:
   0  the response is accepted, or the contract is sound
   2  the command line, a file or the contract is at fault
-  3  the response is rejected
+  3  the response, or the answer to its repair call, is rejected
+  4  the response can be accepted after a repair call; `recover` says what to ask
 
 Examples:
   response-recovery recover --contract contract.json answer.txt
   curl -s … | response-recovery recover --contract contract.json --json
+  response-recovery repair --contract contract.json --answer repair.txt answer.txt
   response-recovery check-contract contract.json";
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Recover(arguments) => recover::run(&arguments),
+        Command::Repair(arguments) => repair::run(&arguments),
         Command::CheckContract(arguments) => check_contract::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| {

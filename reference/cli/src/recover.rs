@@ -13,7 +13,7 @@ use crate::{exit, input};
 
 /// Print the value of a response on standard output, and the rules applied on standard error
 ///
-/// A rejected response prints nothing on standard output; why and where it was rejected stands on
+/// Where a repair call is wanted, its prompt stands on standard output instead. A rejected response prints nothing on standard output; why and where it was rejected stands on
 /// standard error, without a byte of the response.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     response: PathBuf,
 }
 
-fn finish_parser() -> impl TypedValueParser<Value = Finish> {
+pub(crate) fn finish_parser() -> impl TypedValueParser<Value = Finish> {
     PossibleValuesParser::new(Finish::ALL.map(Finish::name))
         .map(|name| Finish::of_name(&name).unwrap_or_default())
 }
@@ -51,12 +51,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     }
     Ok(match outcome {
         Outcome::Accepted(_) => ExitCode::SUCCESS,
+        Outcome::Repair(_) => ExitCode::from(exit::REPAIR),
         _ => ExitCode::from(exit::REJECTED),
     })
 }
 
 fn tell(outcome: &Outcome<'_>, bytes: &[u8]) -> io::Result<()> {
-    let mut errors = io::stderr().lock();
+    let mut errors = io::stderr();
     match outcome {
         Outcome::Accepted(accepted) => {
             for applied in accepted.rules() {
@@ -64,13 +65,23 @@ fn tell(outcome: &Outcome<'_>, bytes: &[u8]) -> io::Result<()> {
             }
             writeln!(io::stdout().lock(), "{}", accepted.text().trim_end())
         }
-        Outcome::Rejected(rejection) => {
-            let place = line_and_column(rejection, bytes);
-            let why = rejection.reason.explain();
-            writeln!(errors, "rejected: {rejection}{place}: {why}")
+        Outcome::Repair(call) => {
+            for applied in call.rules() {
+                writeln!(errors, "rule: {applied}")?;
+            }
+            writeln!(errors, "repair wanted at \"{}\"", call.path())?;
+            writeln!(io::stdout().lock(), "{}", call.prompt().trim_end())
         }
+        Outcome::Rejected(rejection) => tell_rejection(rejection, bytes),
         _ => Ok(()),
     }
+}
+
+/// Says on standard error why and where a text was rejected.
+pub(crate) fn tell_rejection(rejection: &Rejection, bytes: &[u8]) -> io::Result<()> {
+    let place = line_and_column(rejection, bytes);
+    let why = rejection.reason.explain();
+    writeln!(io::stderr().lock(), "rejected: {rejection}{place}: {why}")
 }
 
 /// Where in the response the fault stands, as an editor counts: lines and bytes from 1.

@@ -9,20 +9,20 @@ use std::fmt;
 
 use self::position::{Role, read_list, read_one};
 use crate::call;
-use crate::json::{Document, Kind, Pointer};
+use crate::json::{Document, Kind, Pointer, Value};
 use crate::part::Part;
 use crate::schema::{self, Id, Kinds, Schema, Validator, admitted};
 
-pub(crate) use self::binding::{Bindings, References};
+pub(crate) use self::binding::{Bindings, Bound, References};
 pub(crate) use self::position::Positions;
 pub(crate) use self::tool::{Table, Tool};
 pub use crate::refusal::{ContractError, ContractFault, PatternFault};
 
 /// A contract that has been checked and compiled. It can be shared between threads.
 pub struct Contract {
+    document: Document<'static>,
     active: bool,
-    objects: Positions,
-    filters: Positions,
+    positions: Places,
     references: References,
     bindings: Bindings,
     tools: Option<BTreeMap<String, Tool>>,
@@ -40,7 +40,7 @@ impl Contract {
     /// closed list of keywords or over its bounds (REQ CON-2), a position or reference that does
     /// not lead to one fitting subschema (REQ CON-3).
     pub fn compile(text: &str) -> Result<Self, ContractError> {
-        let document = Document::parse(text)
+        let document = Document::parse(text.to_owned())
             .map_err(|error| ContractFault::Json(error).at(Pointer::root()))?;
         let root = Part::root(document.root());
         root.only(&[
@@ -75,19 +75,21 @@ impl Contract {
         if tools.is_some() {
             names.extend(call::KEYS.map(str::to_owned));
         }
-        let (objects, filters) =
-            read_positions(root.get("positions").as_ref(), &schema, &mut names)?;
+        let positions = Places::read(root.get("positions").as_ref(), &schema, &mut names)?;
+        let active = phase.value.is_str("investigation") && schema.marked;
+        let references = References::read(root.get("references").as_ref(), &schema, &mut names)?;
+        let validator =
+            Validator::compile(&schema).ok_or_else(|| place.fault(ContractFault::Uncompilable))?;
         Ok(Self {
-            active: phase.value.is_str("investigation") && schema.marked,
-            objects,
-            filters,
-            references: References::read(root.get("references").as_ref(), &schema, &mut names)?,
+            document,
+            active,
+            positions,
+            references,
             bindings,
             tools,
             actions_left,
             names,
-            validator: Validator::compile(&schema)
-                .ok_or_else(|| place.fault(ContractFault::Uncompilable))?,
+            validator,
         })
     }
 
@@ -100,12 +102,32 @@ impl Contract {
 
     /// Where a string that encodes an object is decoded (REQ DEC-2).
     pub(crate) const fn objects(&self) -> &Positions {
-        &self.objects
+        &self.positions.objects
     }
 
     /// Where a primitive filter becomes a list of one filter object (REQ FIL-1).
     pub(crate) const fn filters(&self) -> &Positions {
-        &self.filters
+        &self.positions.filters
+    }
+
+    /// What a repair may be asked for (REQ REP-1).
+    pub(crate) const fn repairable(&self) -> &Positions {
+        &self.positions.repairable
+    }
+
+    /// Where the changes of state stand that an accepted response makes.
+    pub(crate) const fn state_changes(&self) -> &Positions {
+        &self.positions.state_changes
+    }
+
+    /// The contract as it was read.
+    pub(crate) fn document(&self) -> Value<'_> {
+        self.document.root()
+    }
+
+    /// The text of the contract, to the byte.
+    pub(crate) fn text(&self) -> &str {
+        self.document.text()
     }
 
     pub(crate) const fn references(&self) -> &References {
@@ -169,25 +191,40 @@ fn read_budget(part: Option<&Part<'_>>) -> Result<Option<u64>, ContractError> {
     part.require("actions_left")?.count().map(Some)
 }
 
-/// The positions of objects and filters; the others are only checked, since nothing here reads
-/// them.
-fn read_positions(
-    part: Option<&Part<'_>>,
-    schema: &Schema,
-    names: &mut BTreeSet<String>,
-) -> Result<(Positions, Positions), ContractError> {
-    let Some(part) = part else {
-        return Ok(Default::default());
-    };
-    part.only(&["objects", "filters", "repairable", "state_changes"])?;
-    let mut read = |name, role| read_list(part.get(name), role, schema, names);
-    let objects = read("objects", Role::Object)?;
-    let filters = read("filters", Role::Filter)?;
-    read("repairable", Role::Plain)?;
-    if let Some(state_changes) = part.get("state_changes") {
-        read_one(&state_changes, Role::Plain, schema, names)?;
+/// The positions of a contract, by what they are for.
+#[derive(Default)]
+struct Places {
+    objects: Positions,
+    filters: Positions,
+    repairable: Positions,
+    state_changes: Positions,
+}
+
+impl Places {
+    fn read(
+        part: Option<&Part<'_>>,
+        schema: &Schema,
+        names: &mut BTreeSet<String>,
+    ) -> Result<Self, ContractError> {
+        let Some(part) = part else {
+            return Ok(Self::default());
+        };
+        part.only(&["objects", "filters", "repairable", "state_changes"])?;
+        let mut read = |name, role| read_list(part.get(name), role, schema, names);
+        let objects = read("objects", Role::Object)?;
+        let filters = read("filters", Role::Filter)?;
+        let repairable = read("repairable", Role::Plain)?;
+        let state_changes = match part.get("state_changes") {
+            Some(place) => read_one(&place, Role::Plain, schema, names)?,
+            None => Positions::default(),
+        };
+        Ok(Self {
+            objects,
+            filters,
+            repairable,
+            state_changes,
+        })
     }
-    Ok((objects, filters))
 }
 
 #[cfg(test)]

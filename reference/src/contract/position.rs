@@ -89,13 +89,24 @@ pub(super) fn read_list(
     };
     part.names()?;
     for element in part.elements()? {
-        positions.insert(read_one(&element, role, schema, names)?);
+        positions.insert(read_position(&element, role, schema, names)?);
     }
     Ok(positions)
 }
 
-/// Reads one place, as [`read_list`] does.
+/// Reads one place, as [`read_list`] does each.
 pub(super) fn read_one(
+    part: &Part<'_>,
+    role: Role,
+    schema: &Schema,
+    names: &mut BTreeSet<String>,
+) -> Result<Positions, ContractError> {
+    let mut positions = Positions::default();
+    positions.insert(read_position(part, role, schema, names)?);
+    Ok(positions)
+}
+
+fn read_position(
     part: &Part<'_>,
     role: Role,
     schema: &Schema,
@@ -110,7 +121,7 @@ pub(super) fn read_one(
 }
 
 /// A place inside a response, as a contract names it.
-pub(super) struct Position(Vec<Step>);
+struct Position(Vec<Step>);
 
 enum Step {
     Key(String),

@@ -1,17 +1,18 @@
 //! The budget check: without actions left only a final one goes (REQ VAL-1).
 
 use crate::call::ACTION;
-use crate::contract::{Contract, Tool};
+use crate::contract::Tool;
 use crate::outcome::Rejection;
 use crate::reason::Reason;
+use crate::terms::Terms;
 
-/// Checks that the contract has an action left for this tool.
+/// Checks that the call has an action left for this tool.
 ///
 /// # Errors
 ///
 /// A tool that is not final, with no actions left.
-pub(super) fn check(contract: &Contract, tool: &Tool) -> Result<(), Rejection> {
-    if contract.actions_left() == Some(0) && !tool.is_final {
+pub(super) fn check(terms: Terms<'_>, tool: &Tool) -> Result<(), Rejection> {
+    if terms.actions_left == Some(0) && !tool.is_final {
         return Err(Rejection::at(Reason::Budget, ACTION.pointer()));
     }
     Ok(())

@@ -1,25 +1,26 @@
 //! The references check: an id that stands where the contract says must be bound (REQ VAL-1).
 
-use crate::contract::{Contract, Positions};
+use crate::contract::{Bound, Positions};
 use crate::json::{Kind, Value};
 use crate::outcome::Rejection;
 use crate::place::Place;
 use crate::reason::{Reason, ReferenceFault};
+use crate::terms::Terms;
 
 /// Checks every place at which a reference stands. An id that is not bound is null there.
 ///
 /// # Errors
 ///
 /// The first that names nothing bound, at its place.
-pub(super) fn check(contract: &Contract, root: Value<'_>) -> Result<(), Rejection> {
-    let (places, bindings) = (contract.references(), contract.bindings());
-    let is = |value: Value<'_>, id: &Option<String>| match id {
-        Some(id) => value.is_str(id),
+pub(super) fn check(terms: Terms<'_>, root: Value<'_>) -> Result<(), Rejection> {
+    let (places, bindings) = (terms.contract.references(), terms.bindings);
+    let is = |value: Value<'_>, bound: &Option<Bound>| match bound {
+        Some(bound) => value.is_str(&bound.id),
         None => value.kind() == Kind::Null,
     };
     all(&places.evidence, root, ReferenceFault::Evidence, &|value| {
         let id = value.as_str();
-        id.is_some_and(|id| bindings.visible_evidence.contains(&*id))
+        id.is_some_and(|id| bindings.shows(&id))
     })?;
     all(
         &places.hypothesis,

@@ -13,10 +13,12 @@ pub(crate) struct Request<'l> {
     #[serde(borrow)]
     pub(crate) op: Cow<'l, str>,
     pub(crate) name: Option<String>,
-    /// A contract document in `load`, the name of one in `recover`.
+    /// A contract document in `load`, the name of one in `recover` and `repair`.
     #[serde(borrow)]
     pub(crate) contract: Option<&'l RawValue>,
     pub(crate) response: Option<String>,
+    /// What the model answered to a repair call.
+    pub(crate) answer: Option<String>,
     finish: Option<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use response_recovery::{Contract, Outcome, parse, recover};
+use response_recovery::{Contract, Outcome, Rejection, Repaired, parse, recover, repair};
 use serde_json::json;
 
 use crate::request::Request;
@@ -53,6 +53,7 @@ impl Adapter {
             "parse" => Ok(parse(request.response().ok_or(Refusal::Request)?).to_json()),
             "load" => self.load(request),
             "recover" => self.recover(request).map(|outcome| outcome.to_json()),
+            "repair" => self.repair(request),
             _ => Err(Refusal::UnsupportedOp),
         }
     }
@@ -73,16 +74,27 @@ impl Adapter {
     }
 
     fn recover<'r>(&self, request: &'r Request<'_>) -> Result<Outcome<'r>, Refusal> {
+        let response = request.response().ok_or(Refusal::Request)?;
+        Ok(recover(self.contract(request)?, response))
+    }
+
+    fn repair(&self, request: &Request<'_>) -> Result<String, Refusal> {
+        let response = request.response().ok_or(Refusal::Request)?;
+        let answer = request.answer.as_deref().ok_or(Refusal::Request)?;
+        let outcome = repair(self.contract(request)?, response, answer);
+        Ok(outcome.map_or_else(
+            |rejection| Rejection::to_json(&rejection),
+            |repaired| Repaired::to_json(&repaired),
+        ))
+    }
+
+    /// The contract that the request names.
+    fn contract(&self, request: &Request<'_>) -> Result<&Contract, Refusal> {
         let name = request
             .contract
             .and_then(|name| serde_json::from_str::<String>(name.get()).ok());
-        let contract = name
-            .and_then(|name| self.contracts.get(&name))
-            .ok_or(Refusal::Request)?;
-        Ok(recover(
-            contract,
-            request.response().ok_or(Refusal::Request)?,
-        ))
+        name.and_then(|name| self.contracts.get(&name))
+            .ok_or(Refusal::Request)
     }
 }
 

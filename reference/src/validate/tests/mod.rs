@@ -25,7 +25,7 @@ fn of_v(schema: &str) -> Contract {
 /// `ok`, or the reason and the path.
 fn outcome(contract: &Contract, response: &str) -> String {
     let document = Document::parse(response).unwrap();
-    match validate(contract, document.root()) {
+    match validate(contract.terms(), document.root()) {
         Ok(()) => "ok".to_owned(),
         Err(rejection) => format!("{} {}", rejection.reason, rejection.path)
             .trim_end()
