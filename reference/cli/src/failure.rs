@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use response_recovery::ContractError;
+use response_recovery_store::StoreError;
 use thiserror::Error;
 
 /// A fault of the command line, a file or the contract: never of the response.
@@ -24,4 +25,7 @@ pub(crate) enum Failure {
         path: PathBuf,
         source: ContractError,
     },
+    /// A log that cannot be opened, read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }

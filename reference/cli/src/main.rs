@@ -1,10 +1,12 @@
 //! The command line of the reference: what a rescue or a repair would do to one answer, and
 //! whether a contract holds together.
 
+mod audit;
 mod check_contract;
 mod exit;
 mod failure;
 mod input;
+mod raw;
 mod recover;
 mod repair;
 
@@ -25,6 +27,7 @@ enum Command {
     Recover(recover::Arguments),
     Repair(repair::Arguments),
     CheckContract(check_contract::Arguments),
+    Audit(audit::Arguments),
 }
 
 const EXIT_CODES: &str = "\
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Command::Recover(arguments) => recover::run(&arguments),
         Command::Repair(arguments) => repair::run(&arguments),
         Command::CheckContract(arguments) => check_contract::run(&arguments),
+        Command::Audit(arguments) => audit::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| {
         eprintln!("response-recovery: {failure}");

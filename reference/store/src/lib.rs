@@ -2,15 +2,29 @@
 //! `SQLite` file (REQ AUD-1, AUD-2).
 //!
 //! ```
+//! # let folder = tempfile::tempdir()?;
+//! # let (file, policy) = (folder.path().join("audit.db"), r#"{"response_recovery_version": 1}"#);
+//! # let text = r#"{"contract": 1, "phase": "investigation", "schema": {"type": "object"}}"#;
+//! # let digest = "0".repeat(64);
 //! use std::sync::Arc;
 //!
 //! use response_recovery::Contract;
-//! use response_recovery::session::{Command, Event, Finish, Session};
+//! use response_recovery::session::Session;
 //! use response_recovery_store::Store;
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # Ok(())
-//! # }
+//! let contract = Arc::new(Contract::compile(text)?);
+//! let mut store = Store::open(&file)?;
+//!
+//! let (session, _commands) = Session::open(Arc::clone(&contract), Some(policy))?;
+//! store.begin("case-17", policy, &digest, &session.checkpoint())?;
+//! // Each time something happened: first let the session handle it, then save, then act.
+//! store.save("case-17", session.records(), &session.checkpoint())?;
+//!
+//! // Later, elsewhere, with nothing but the file and the contract:
+//! let stored = store.load("case-17")?;
+//! let (session, commands) =
+//!     Session::resume(contract, Some(&stored.policy), &stored.checkpoint, stored.records)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! What is written stays. Triggers refuse every change; the hash chain, the seals of the checkpoints

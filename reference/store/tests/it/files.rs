@@ -144,9 +144,9 @@ fn a_byte_changed_anywhere_in_the_file_is_found_or_changes_nothing_that_is_read(
     let whole = fs::read(place.file()).unwrap();
     let due = place.read().unwrap();
     let mut found = 0;
-    for at in (0..whole.len()).step_by(7) {
+    for at in (0..whole.len()).step_by(41) {
         let mut changed = whole.clone();
-        changed[at] ^= 1 << (at % 8);
+        changed[at] ^= 1 << (at / 41 % 8);
         place.put(&changed);
         match place.read() {
             Ok(read) => assert_eq!(read, due, "byte {at}"),
@@ -155,7 +155,7 @@ fn a_byte_changed_anywhere_in_the_file_is_found_or_changes_nothing_that_is_read(
         fs::remove_file(place.beside("-wal")).ok();
         fs::remove_file(place.beside("-shm")).ok();
     }
-    assert!(found > 100, "{found}");
+    assert!(found > 50, "{found}");
 }
 
 #[test]
