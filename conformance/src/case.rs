@@ -5,9 +5,14 @@
 //! that means nothing, so a [`Case`] is well formed by its type and nobody after this file has to check again.
 
 mod error;
+mod expectation;
 mod json;
 mod line;
 mod parts;
+mod script;
+mod script_line;
+mod script_written;
+mod step;
 #[cfg(test)]
 mod tests;
 mod written;
@@ -17,8 +22,16 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use error::CaseError;
+pub use expectation::{
+    Accepted, Category, Expectation, Level, Rejected, RepairDue, Rule, RuleName,
+};
 pub(crate) use json::describe;
 pub use parts::MAX_TEXT_BYTES;
+pub use script::{Happening, PolicyGiven, Resume, Script, Spoil, Step, To};
+pub use step::{
+    CallDue, CallKind, Check, CommandDue, ExecuteDue, NextStep, Notice, SessionError, StateDue,
+    StepExpectation, StopDue, StopReason,
+};
 
 /// One case, ready to be sent and judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +74,10 @@ pub enum Profile {
     Parse,
     /// Text in, value out, under a contract.
     Normalize,
+    /// The small call that mends a container, under a contract.
+    Repair,
+    /// A whole investigation: events in, commands out.
+    Session,
 }
 
 /// What is sent to the implementation.
@@ -82,11 +99,24 @@ pub enum Ask {
         /// How the provider says that the response ended.
         finish: Option<Finish>,
     },
+    /// Take the answer to a repair call (operations `load`, once, and `repair`).
+    Repair {
+        /// The contract's name.
+        contract: String,
+        /// The response that the repair call was about, whole.
+        response: String,
+        /// How the provider says that the response ended.
+        finish: Option<Finish>,
+        /// The answer to the repair call, whole.
+        answer: String,
+    },
     /// Load a contract (operation `load`); the case is over with the reply.
     Load {
         /// The contract's name.
         contract: String,
     },
+    /// Lead an investigation through its events (operations `session_*`).
+    Session(Script),
 }
 
 /// How the provider says that a response ended (REQ PAR-8).
@@ -99,95 +129,6 @@ pub enum Finish {
     Length,
     /// Cut by the provider's content filter.
     ContentFilter,
-}
-
-/// The outcome that is right.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum Expectation {
-    /// The response is accepted with this value, or, on a MAY case, rejected.
-    Accepted(Accepted),
-    /// The response is rejected.
-    Rejected(Rejected),
-    /// The contract itself is refused when it is loaded; asked for by [`Ask::Load`] only (REQ CON-1).
-    Refused,
-}
-
-/// An accepted outcome.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Accepted {
-    /// The value as JSON text, so that digits last. Known to be one JSON text, nothing more.
-    pub value_text: String,
-    /// The exact normalized text. Absent: it is the response where no rule applies, and not compared elsewhere (REQ NRM-4).
-    pub text: Option<String>,
-    /// The rules applied, in order (REQ NRM-1). Absent only in profile `parse`: then they are not compared.
-    pub rules: Option<Vec<Rule>>,
-    /// Whether a rejection is right as well.
-    pub level: Level,
-    /// On a MAY case the categories that a rejection may have; empty means any. Always empty on a MUST case.
-    pub reasons: Vec<Category>,
-}
-
-/// A rejected outcome.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Rejected {
-    /// The categories of which any one is right; never empty.
-    pub reasons: Vec<Category>,
-    /// The error paths of which any one is right; empty only in profile `parse`, where paths are then not compared.
-    pub paths: Vec<String>,
-    /// All that the text can mean, as JSON text, where it can mean just one thing: accepting exactly this is `lenient`.
-    pub lenient_value_text: Option<String>,
-}
-
-/// How binding a case is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Level {
-    /// There is one right outcome.
-    Must,
-    /// Accept with exactly the stated value, or reject.
-    May,
-}
-
-/// The category of a reason (REQ VAL-2); what stands before the colon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the policy and say all there is to say"
-)]
-pub enum Category {
-    Parse,
-    Limit,
-    Schema,
-    Reference,
-    Action,
-    Tool,
-    Budget,
-    Repair,
-    Policy,
-}
-
-/// One application of a rule at one place (REQ NRM-1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rule {
-    /// The rule.
-    pub rule: RuleName,
-    /// Where it applied in the response as it then stood, as a JSON Pointer; `""` for the whole.
-    pub path: String,
-}
-
-/// A rule of normalization.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RuleName {
-    /// A fence around the whole was taken off (REQ FEN-1).
-    Fence,
-    /// A string was replaced by the object it holds (REQ DEC-1, DEC-2).
-    Decode,
-    /// A triple or a labelled form became a filter object (REQ FIL-1).
-    Filter,
 }
 
 impl Case {
@@ -205,12 +146,20 @@ impl Case {
         written::line(self)
     }
 
-    /// The response in bytes as they are sent; none where only a contract is loaded.
+    /// What must come of a step, as the member `expect` of a case file has it.
+    #[must_use]
+    pub fn step_expectation(expect: &StepExpectation) -> String {
+        written::step_expectation(expect)
+    }
+
+    /// The response in bytes as they are sent; none where only a contract is loaded or a whole session is led.
     #[must_use]
     pub fn response(&self) -> Option<&str> {
         match &self.ask {
-            Ask::Parse { response, .. } | Ask::Recover { response, .. } => Some(response),
-            Ask::Load { .. } => None,
+            Ask::Parse { response, .. }
+            | Ask::Recover { response, .. }
+            | Ask::Repair { response, .. } => Some(response),
+            Ask::Load { .. } | Ask::Session(_) => None,
         }
     }
 
@@ -218,25 +167,57 @@ impl Case {
     #[must_use]
     pub fn finish(&self) -> Option<Finish> {
         match &self.ask {
-            Ask::Parse { finish, .. } | Ask::Recover { finish, .. } => *finish,
-            Ask::Load { .. } => None,
+            Ask::Parse { finish, .. }
+            | Ask::Recover { finish, .. }
+            | Ask::Repair { finish, .. } => *finish,
+            Ask::Load { .. } | Ask::Session(_) => None,
         }
     }
 
-    /// The name of the contract that the case needs, if it needs one.
+    /// Everything that a model is said to have returned, each with how it ended: the response, the answer to a repair
+    /// call, the answers to the calls of a session.
+    pub fn returned(&self) -> impl Iterator<Item = (&str, Option<Finish>)> {
+        let response = self.response().map(|response| (response, self.finish()));
+        let (answer, steps) = match &self.ask {
+            Ask::Repair { answer, .. } => (Some((answer.as_str(), None)), &[][..]),
+            Ask::Session(script) => (None, &script.steps[..]),
+            Ask::Parse { .. } | Ask::Recover { .. } | Ask::Load { .. } => (None, &[][..]),
+        };
+        let returned = steps.iter().filter_map(Step::returned);
+        response.into_iter().chain(answer).chain(returned)
+    }
+
+    /// The name of the contract that the case is asked under, if there is one.
     #[must_use]
     pub fn contract(&self) -> Option<&str> {
         match &self.ask {
             Ask::Parse { .. } => None,
-            Ask::Recover { contract, .. } | Ask::Load { contract } => Some(contract),
+            Ask::Recover { contract, .. }
+            | Ask::Repair { contract, .. }
+            | Ask::Load { contract }
+            | Ask::Session(Script { contract, .. }) => Some(contract),
         }
+    }
+
+    /// The names of all contracts that the case names: the one that it is asked under, and those under which a session
+    /// of it is resumed.
+    pub fn contracts(&self) -> impl Iterator<Item = &str> {
+        let steps = match &self.ask {
+            Ask::Session(script) => &script.steps[..],
+            _ => &[],
+        };
+        let resumed = steps.iter().filter_map(Step::contract);
+        self.contract().into_iter().chain(resumed)
     }
 
     /// Has the case ask under the contract of this name, if it needs one.
     pub fn ask_under(&mut self, name: &str) {
         match &mut self.ask {
             Ask::Parse { .. } => {}
-            Ask::Recover { contract, .. } | Ask::Load { contract } => name.clone_into(contract),
+            Ask::Recover { contract, .. }
+            | Ask::Repair { contract, .. }
+            | Ask::Load { contract }
+            | Ask::Session(Script { contract, .. }) => name.clone_into(contract),
         }
     }
 
@@ -245,7 +226,10 @@ impl Case {
     pub fn level(&self) -> Level {
         match &self.expect {
             Expectation::Accepted(accepted) => accepted.level,
-            Expectation::Rejected(_) | Expectation::Refused => Level::Must,
+            Expectation::Rejected(_)
+            | Expectation::Repair(_)
+            | Expectation::Refused
+            | Expectation::Steps => Level::Must,
         }
     }
 }
@@ -262,55 +246,9 @@ impl Finish {
     }
 }
 
-impl Category {
-    /// Every category, in the order of the policy.
-    pub const ALL: [Self; 9] = [
-        Self::Parse,
-        Self::Limit,
-        Self::Schema,
-        Self::Reference,
-        Self::Action,
-        Self::Tool,
-        Self::Budget,
-        Self::Repair,
-        Self::Policy,
-    ];
-
-    /// The name that stands in cases and replies.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Parse => "parse",
-            Self::Limit => "limit",
-            Self::Schema => "schema",
-            Self::Reference => "reference",
-            Self::Action => "action",
-            Self::Tool => "tool",
-            Self::Budget => "budget",
-            Self::Repair => "repair",
-            Self::Policy => "policy",
-        }
-    }
-
-    /// The category of a reason: what stands before its first colon. None if that is no category.
-    #[must_use]
-    pub fn of_reason(reason: &str) -> Option<Self> {
-        let name = reason.split_once(':').map_or(reason, |(name, _)| name);
-        Self::ALL
-            .into_iter()
-            .find(|category| category.name() == name)
-    }
-}
-
-impl fmt::Display for Category {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl Profile {
     /// Every profile that this version of the harness can hold an implementation against.
-    pub const ALL: [Self; 2] = [Self::Parse, Self::Normalize];
+    pub const ALL: [Self; 4] = [Self::Parse, Self::Normalize, Self::Repair, Self::Session];
 
     /// The name that stands in cases, flags and the handshake.
     #[must_use]
@@ -318,18 +256,8 @@ impl Profile {
         match self {
             Self::Parse => "parse",
             Self::Normalize => "normalize",
-        }
-    }
-}
-
-impl RuleName {
-    /// The name that stands in cases and replies.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fence => "fence",
-            Self::Decode => "decode",
-            Self::Filter => "filter",
+            Self::Repair => "repair",
+            Self::Session => "session",
         }
     }
 }

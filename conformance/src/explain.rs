@@ -74,8 +74,10 @@ pub fn difference(case: &Case, answer: &Answer<'_>, visibility: Visibility) -> O
             }
             difference::from_value(&due, &said, visibility)
         }
-        Expectation::Rejected(_) => difference::from_response(case.response()?, &got, visibility),
-        Expectation::Refused => None,
+        Expectation::Rejected(_) | Expectation::Repair(_) => {
+            difference::from_response(case.response()?, &got, visibility)
+        }
+        Expectation::Refused | Expectation::Steps => None,
     }
 }
 

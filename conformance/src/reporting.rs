@@ -251,7 +251,9 @@ fn expected_briefly(case: &Case) -> Expected {
     let outcome = match &case.expect {
         Expectation::Accepted(_) => "accepted",
         Expectation::Rejected(_) => "rejected",
+        Expectation::Repair(_) => "repair",
         Expectation::Refused => "refused",
+        Expectation::Steps => "steps",
     };
     Expected {
         outcome: outcome.to_owned(),
@@ -270,13 +272,8 @@ pub fn expected_fully(case: &Case, visibility: Visibility) -> Expected {
             expected.value = Some(visibility.text(&due.value_text));
             expected.text = due.text.as_ref().map(|text| visibility.text(text));
             expected.reasons = names(&due.reasons);
-            expected.rules = due.rules.as_ref().map(|rules| {
-                let rule = |rule: &crate::case::Rule| Rule {
-                    rule: Text::Whole(rule.rule.name().to_owned()),
-                    path: visibility.pointer(&rule.path),
-                };
-                rules.iter().map(rule).collect()
-            });
+            let rules = due.rules.as_deref();
+            expected.rules = rules.map(|rules| shown_rules(rules, visibility));
         }
         Expectation::Rejected(due) => {
             expected.reasons = names(&due.reasons);
@@ -290,9 +287,22 @@ pub fn expected_fully(case: &Case, visibility: Visibility) -> Expected {
                 .as_ref()
                 .map(|text| visibility.text(text));
         }
-        Expectation::Refused => {}
+        Expectation::Repair(due) => {
+            expected.paths = vec![visibility.pointer(&due.path)];
+            expected.text = due.text.as_ref().map(|text| visibility.text(text));
+            expected.rules = Some(shown_rules(&due.rules, visibility));
+        }
+        Expectation::Refused | Expectation::Steps => {}
     }
     expected
+}
+
+fn shown_rules(rules: &[crate::case::Rule], visibility: Visibility) -> Vec<Rule> {
+    let rule = |rule: &crate::case::Rule| Rule {
+        rule: Text::Whole(rule.rule.name().to_owned()),
+        path: visibility.pointer(&rule.path),
+    };
+    rules.iter().map(rule).collect()
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ const COUNT: u64 = 100;
 /// The cases of all scenes, with names of their own for cases and contracts.
 fn cases() -> (Vec<Case>, BTreeMap<String, String>) {
     let (mut cases, mut contracts) = (Vec::new(), BTreeMap::new());
-    for profile in Profile::ALL {
+    for profile in [Profile::Parse, Profile::Normalize] {
         for (name, generate) in generate::ALL {
             for number in 0..COUNT {
                 let mut source = Seeded::new(3, name, number);

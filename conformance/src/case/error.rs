@@ -37,6 +37,14 @@ pub enum CaseError {
         /// What it does not go with.
         when: &'static str,
     },
+    /// A step of a session means nothing.
+    #[error("step {step}, counted from 0: {error}")]
+    Step {
+        /// Which step.
+        step: usize,
+        /// What is wrong with it.
+        error: Box<CaseError>,
+    },
     /// A field that holds JSON as text does not.
     #[error("`{field}` is no JSON text: {why}")]
     NotJson {

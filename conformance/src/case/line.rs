@@ -1,12 +1,15 @@
 //! A line of a case file as it stands, and the step from there to a case.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::error::CaseError;
 use super::json::{describe, json};
 use super::parts::{Part, join};
+use super::script_line::{self, StepLine};
 use super::{
-    Accepted, Ask, Case, Category, Expectation, Finish, Level, Origin, Profile, Rejected, Rule,
+    Accepted, Ask, Case, Category, Expectation, Finish, Level, Origin, Profile, Rejected,
+    RepairDue, Rule,
 };
 
 /// Reads a line.
@@ -32,7 +35,11 @@ struct Line {
     response: Option<String>,
     response_parts: Option<Vec<Part>>,
     finish: Option<Finish>,
-    expect: Expect,
+    answer: Option<String>,
+    answer_parts: Option<Vec<Part>>,
+    policy: Option<Box<RawValue>>,
+    steps: Option<Vec<StepLine>>,
+    expect: Option<Expect>,
     #[serde(default)]
     note: String,
 }
@@ -47,6 +54,9 @@ struct Expect {
     text: Option<String>,
     text_parts: Option<Vec<Part>>,
     rules: Option<Vec<Rule>>,
+    result: Option<String>,
+    result_parts: Option<Vec<Part>>,
+    path: Option<String>,
     reasons: Option<Vec<Category>>,
     paths: Option<Vec<String>>,
     lenient_value_text: Option<String>,
@@ -58,7 +68,17 @@ struct Expect {
 enum Outcome {
     Accepted,
     Rejected,
+    Repair,
     Refused,
+}
+
+/// Which request a case makes, as far as that decides what it may expect.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operation {
+    Parse,
+    Load,
+    Recover,
+    Repair,
 }
 
 fn must() -> Level {
@@ -66,16 +86,13 @@ fn must() -> Level {
 }
 
 impl Line {
-    fn into_case(self) -> Result<Case, CaseError> {
+    fn into_case(mut self) -> Result<Case, CaseError> {
         if !is_id(&self.id) {
             return Err(CaseError::Id);
         }
-        let response = join("response", self.response, self.response_parts)?;
-        let ask = match self.expect.outcome {
-            Outcome::Refused => load(self.profile, self.contract, response.as_ref(), self.finish)?,
-            Outcome::Accepted | Outcome::Rejected => {
-                ask(self.profile, self.contract, response, self.finish)?
-            }
+        let (ask, expect) = match self.profile {
+            Profile::Session => self.session()?,
+            Profile::Parse | Profile::Normalize | Profile::Repair => self.single()?,
         };
         Ok(Case {
             id: self.id,
@@ -84,9 +101,57 @@ impl Line {
             requirements: self.requirements,
             class: self.class,
             ask,
-            expect: self.expect.into_expectation(self.profile, self.level)?,
+            expect,
             note: self.note,
         })
+    }
+
+    /// What is asked and expected where one response is sent, or one contract loaded.
+    fn single(&mut self) -> Result<(Ask, Expectation), CaseError> {
+        const WHEN: &str = "every profile but `session`";
+        unwanted("steps", self.steps.as_ref(), WHEN)?;
+        unwanted("policy", self.policy.as_ref(), WHEN)?;
+        let expect = self.expect.take().ok_or(CaseError::Missing {
+            field: "expect",
+            when: WHEN,
+        })?;
+        let response = join("response", self.response.take(), self.response_parts.take())?;
+        let answer = join("answer", self.answer.take(), self.answer_parts.take())?;
+        let contract = self.contract.take();
+        let (operation, ask) = match expect.outcome {
+            Outcome::Refused => {
+                unwanted("answer", answer.as_ref(), "outcome `refused`")?;
+                let ask = load(self.profile, contract, response.as_ref(), self.finish)?;
+                (Operation::Load, ask)
+            }
+            Outcome::Accepted | Outcome::Rejected | Outcome::Repair => {
+                ask(self.profile, contract, response, self.finish, answer)?
+            }
+        };
+        let expect = expect.into_expectation(self.profile, operation, self.level)?;
+        Ok((ask, expect))
+    }
+
+    /// What is asked and expected of a session.
+    fn session(&mut self) -> Result<(Ask, Expectation), CaseError> {
+        const WHEN: &str = "profile `session`";
+        unwanted("response", self.response.as_ref(), WHEN)?;
+        unwanted("response_parts", self.response_parts.as_ref(), WHEN)?;
+        unwanted("finish", self.finish.as_ref(), WHEN)?;
+        unwanted("answer", self.answer.as_ref(), WHEN)?;
+        unwanted("answer_parts", self.answer_parts.as_ref(), WHEN)?;
+        unwanted("expect", self.expect.as_ref(), WHEN)?;
+        let missing = |field| CaseError::Missing { field, when: WHEN };
+        if self.level == Level::May {
+            return Err(CaseError::Unwanted {
+                field: "level",
+                when: "profile `session`, unless it is `must`",
+            });
+        }
+        let contract = self.contract.take().ok_or_else(|| missing("contract"))?;
+        let steps = self.steps.take().ok_or_else(|| missing("steps"))?;
+        let script = script_line::script(contract, self.policy.as_deref(), steps)?;
+        Ok((Ask::Session(script), Expectation::Steps))
     }
 }
 
@@ -96,26 +161,40 @@ fn ask(
     contract: Option<String>,
     response: Option<String>,
     finish: Option<Finish>,
-) -> Result<Ask, CaseError> {
+    answer: Option<String>,
+) -> Result<(Operation, Ask), CaseError> {
     let response = response.ok_or(CaseError::Missing {
         field: "response",
         when: "every outcome but `refused`",
     })?;
-    match (profile, contract) {
-        (Profile::Parse, None) => Ok(Ask::Parse { response, finish }),
-        (Profile::Parse, Some(_)) => Err(CaseError::Unwanted {
-            field: "contract",
-            when: "profile `parse`",
-        }),
-        (Profile::Normalize, Some(contract)) => Ok(Ask::Recover {
-            contract,
-            response,
-            finish,
-        }),
-        (Profile::Normalize, None) => Err(CaseError::Missing {
-            field: "contract",
-            when: "profile `normalize`",
-        }),
+    if profile == Profile::Parse {
+        unwanted("contract", contract.as_ref(), "profile `parse`")?;
+        unwanted("answer", answer.as_ref(), "profile `parse`")?;
+        return Ok((Operation::Parse, Ask::Parse { response, finish }));
+    }
+    let contract = contract.ok_or(CaseError::Missing {
+        field: "contract",
+        when: "every profile but `parse`",
+    })?;
+    match answer {
+        Some(answer) if profile == Profile::Repair => {
+            let ask = Ask::Repair {
+                contract,
+                response,
+                finish,
+                answer,
+            };
+            Ok((Operation::Repair, ask))
+        }
+        answer => {
+            unwanted("answer", answer.as_ref(), "any profile but `repair`")?;
+            let ask = Ask::Recover {
+                contract,
+                response,
+                finish,
+            };
+            Ok((Operation::Recover, ask))
+        }
     }
 }
 
@@ -129,7 +208,7 @@ fn load(
     const WHEN: &str = "outcome `refused`";
     unwanted("response", response, WHEN)?;
     unwanted("finish", finish.as_ref(), WHEN)?;
-    if profile == Profile::Parse {
+    if profile != Profile::Normalize {
         return Err(CaseError::Unwanted {
             field: "profile",
             when: "outcome `refused`, which only `normalize` knows",
@@ -143,7 +222,12 @@ fn load(
 }
 
 impl Expect {
-    fn into_expectation(self, profile: Profile, level: Level) -> Result<Expectation, CaseError> {
+    fn into_expectation(
+        self,
+        profile: Profile,
+        operation: Operation,
+        level: Level,
+    ) -> Result<Expectation, CaseError> {
         if level == Level::May && !matches!(self.outcome, Outcome::Accepted) {
             return Err(CaseError::Unwanted {
                 field: "outcome",
@@ -152,22 +236,31 @@ impl Expect {
         }
         match self.outcome {
             Outcome::Accepted => self
-                .into_accepted(profile, level)
+                .into_accepted(operation, level)
                 .map(Expectation::Accepted),
-            Outcome::Rejected => self.into_rejected(profile).map(Expectation::Rejected),
+            Outcome::Rejected => self.into_rejected(operation).map(Expectation::Rejected),
+            Outcome::Repair if profile != Profile::Repair || operation == Operation::Repair => {
+                Err(CaseError::Unwanted {
+                    field: "outcome",
+                    when: "`repair`, unless profile `repair` asks for no answer to one",
+                })
+            }
+            Outcome::Repair => self.into_repair().map(Expectation::Repair),
             Outcome::Refused => {
                 const WHEN: &str = "outcome `refused`";
                 self.without_accepted_fields(WHEN)?;
                 unwanted("reasons", self.reasons.as_ref(), WHEN)?;
                 self.without_rejected_fields(WHEN)?;
+                unwanted("path", self.path.as_ref(), WHEN)?;
                 Ok(Expectation::Refused)
             }
         }
     }
 
-    fn into_accepted(self, profile: Profile, level: Level) -> Result<Accepted, CaseError> {
+    fn into_accepted(self, operation: Operation, level: Level) -> Result<Accepted, CaseError> {
         const WHEN: &str = "outcome `accepted`";
         self.without_rejected_fields(WHEN)?;
+        unwanted("path", self.path.as_ref(), WHEN)?;
         if level == Level::Must {
             unwanted(
                 "reasons",
@@ -180,22 +273,52 @@ impl Expect {
                 field: "value_text",
                 when: WHEN,
             })?;
-        let rules = match profile {
-            Profile::Parse => self.rules,
-            Profile::Normalize => Some(self.rules.unwrap_or_default()),
+        let rules = match operation {
+            Operation::Parse => self.rules,
+            _ => Some(self.rules.unwrap_or_default()),
         };
+        let result = join("result", self.result, self.result_parts)?;
+        if operation == Operation::Repair && result.is_none() {
+            return Err(CaseError::Missing {
+                field: "result",
+                when: "an answer that is accepted",
+            });
+        }
+        if operation != Operation::Repair {
+            unwanted("result", result.as_ref(), "a case without `answer`")?;
+        }
         Ok(Accepted {
             value_text: json("value_text", value_text)?,
             text: join("text", self.text, self.text_parts)?,
             rules,
             level,
             reasons: self.reasons.unwrap_or_default(),
+            result,
         })
     }
 
-    fn into_rejected(self, profile: Profile) -> Result<Rejected, CaseError> {
+    fn into_repair(self) -> Result<RepairDue, CaseError> {
+        const WHEN: &str = "outcome `repair`";
+        unwanted("value_text", self.value_text.as_ref(), WHEN)?;
+        unwanted("value_parts", self.value_parts.as_ref(), WHEN)?;
+        unwanted("result", self.result.as_ref(), WHEN)?;
+        unwanted("result_parts", self.result_parts.as_ref(), WHEN)?;
+        unwanted("reasons", self.reasons.as_ref(), WHEN)?;
+        self.without_rejected_fields(WHEN)?;
+        Ok(RepairDue {
+            path: self.path.ok_or(CaseError::Missing {
+                field: "path",
+                when: WHEN,
+            })?,
+            text: join("text", self.text, self.text_parts)?,
+            rules: self.rules.unwrap_or_default(),
+        })
+    }
+
+    fn into_rejected(self, operation: Operation) -> Result<Rejected, CaseError> {
         const WHEN: &str = "outcome `rejected`";
         self.without_accepted_fields(WHEN)?;
+        unwanted("path", self.path.as_ref(), WHEN)?;
         let reasons = self.reasons.unwrap_or_default();
         if reasons.is_empty() {
             return Err(CaseError::Missing {
@@ -204,10 +327,10 @@ impl Expect {
             });
         }
         let paths = self.paths.unwrap_or_default();
-        if paths.is_empty() && profile == Profile::Normalize {
+        if paths.is_empty() && operation != Operation::Parse {
             return Err(CaseError::Missing {
                 field: "paths",
-                when: "outcome `rejected` in profile `normalize`",
+                when: "outcome `rejected` in every profile but `parse`",
             });
         }
         let lenient_value_text = self
@@ -226,6 +349,8 @@ impl Expect {
         unwanted("value_parts", self.value_parts.as_ref(), when)?;
         unwanted("text", self.text.as_ref(), when)?;
         unwanted("text_parts", self.text_parts.as_ref(), when)?;
+        unwanted("result", self.result.as_ref(), when)?;
+        unwanted("result_parts", self.result_parts.as_ref(), when)?;
         unwanted("rules", self.rules.as_ref(), when)
     }
 

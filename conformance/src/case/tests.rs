@@ -290,7 +290,7 @@ fn unknown_fields_and_names_are_refused() {
             r#""response_parts":[{"repeat":"r","times":-1}]"#,
         ),
         (PARSE, "accepted", "excepted"),
-        (PARSE, "parse", "repair"),
+        (PARSE, "parse", "rescue"),
         (PARSE, r#""response""#, r#""finish":"end","response""#),
         (
             PARSE,

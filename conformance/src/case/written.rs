@@ -1,8 +1,10 @@
 //! A case as a line of a case file.
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
-use super::{Ask, Case, Category, Expectation, Finish, Level, Profile, Rule};
+use super::script_written::{ExpectLine, StepLine, expectation, raw, step};
+use super::{Ask, Case, Category, Expectation, Finish, Level, Profile, Rule, StepExpectation};
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -17,7 +19,14 @@ struct Line<'a> {
     response: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     finish: Option<Finish>,
-    expect: Expect<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepLine<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<Expect<'a>>,
     note: &'a str,
 }
 
@@ -30,8 +39,16 @@ enum Expect<'a> {
         text: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         rules: Option<&'a [Rule]>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<&'a str>,
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         reasons: &'a [Category],
+    },
+    Repair {
+        path: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        text: Option<&'a str>,
+        rules: &'a [Rule],
     },
     Rejected {
         reasons: &'a [Category],
@@ -43,25 +60,41 @@ enum Expect<'a> {
     Refused,
 }
 
+/// Writes what must come of a step, as a line of a case file has it.
+pub(super) fn step_expectation(expect: &StepExpectation) -> String {
+    let line: ExpectLine<'_> = expectation(expect);
+    serde_json::to_string(&line).unwrap_or_default()
+}
+
 /// Writes a case.
 pub(super) fn line(case: &Case) -> String {
-    let finish = match &case.ask {
-        Ask::Parse { finish, .. } | Ask::Recover { finish, .. } => *finish,
-        Ask::Load { .. } => None,
-    };
     let expect = match &case.expect {
-        Expectation::Accepted(due) => Expect::Accepted {
+        Expectation::Accepted(due) => Some(Expect::Accepted {
             value_text: &due.value_text,
             text: due.text.as_deref(),
             rules: due.rules.as_deref(),
+            result: due.result.as_deref(),
             reasons: &due.reasons,
-        },
-        Expectation::Rejected(due) => Expect::Rejected {
+        }),
+        Expectation::Rejected(due) => Some(Expect::Rejected {
             reasons: &due.reasons,
             paths: &due.paths,
             lenient_value_text: due.lenient_value_text.as_deref(),
-        },
-        Expectation::Refused => Expect::Refused,
+        }),
+        Expectation::Repair(due) => Some(Expect::Repair {
+            path: &due.path,
+            text: due.text.as_deref(),
+            rules: &due.rules,
+        }),
+        Expectation::Refused => Some(Expect::Refused),
+        Expectation::Steps => None,
+    };
+    let (policy, steps) = match &case.ask {
+        Ask::Session(script) => (
+            script.policy.as_deref().and_then(raw),
+            Some(script.steps.iter().map(step).collect()),
+        ),
+        _ => (None, None),
     };
     let line = Line {
         id: &case.id,
@@ -71,7 +104,13 @@ pub(super) fn line(case: &Case) -> String {
         class: &case.class,
         contract: case.contract(),
         response: case.response(),
-        finish,
+        finish: case.finish(),
+        answer: match &case.ask {
+            Ask::Repair { answer, .. } => Some(answer),
+            _ => None,
+        },
+        policy,
+        steps,
         expect,
         note: &case.note,
     };
@@ -84,14 +123,27 @@ pub(super) fn line(case: &Case) -> String {
 mod tests {
     use super::*;
 
+    const SESSION: &str = r#"{"id":"a/b","profile":"session","contract":"c","policy":{"response_recovery_version":1.0},"steps":[
+        {"open":true,"expect":{"commands":[{"call":"regular","provider":"a","notice":{"category":"parse","path":""},"hint":[{"rule":"fence","path":""}]}],"invalid_responses":0,"actions_left":null,"stopped":null}},
+        {"respond":"x","finish":"stop","to":1,"expect":{"error":["event","session"]}},
+        {"respond":"x","expect":{"commands":[{"call":"repair","path":"/a"},{"execute":"t","arguments_text":"{}"},{"stop":"concluded","next_step":"none","checked":["parse"]}],"state_changes_text":"[1.0]","stopped":"concluded","rules":[{"rule":"fence","path":""}],"text":"t"}},
+        {"transport_error":"timeout","to":"nobody","expect":{"actions_left":3}},
+        {"result":null,"bindings":{"a":1e400},"expect":{}},
+        {"resume":{},"expect":{}},
+        {"resume":{"policy":null,"contract":"d","spoil":"cut_checkpoint"},"expect":{"error":"checkpoint"}},
+        {"resume":{"policy":{"max_invalid_responses":1}},"expect":{"error":"policy:mismatch"}}]}"#;
+
     #[test]
     fn a_case_that_is_written_is_read_back() {
         for line in [
             r#"{"id":"a/b","profile":"parse","requirements":["PAR-1"],"level":"may","class":"cut","response":"\u0000\n","finish":"stop","expect":{"outcome":"accepted","value_text":"1.50","text":"x","rules":[{"rule":"fence","path":""}],"reasons":["parse"]},"note":"n"}"#,
             r#"{"id":"a/b","profile":"normalize","contract":"c","response":"","expect":{"outcome":"rejected","reasons":["parse","limit"],"paths":["","/a"],"lenient_value_text":"{}"}}"#,
             r#"{"id":"a/b","profile":"normalize","contract":"refused/c","expect":{"outcome":"refused"}}"#,
+            r#"{"id":"a/b","profile":"repair","contract":"c","response":"r","expect":{"outcome":"repair","path":"/a","text":"t","rules":[{"rule":"fence","path":""}]}}"#,
+            r#"{"id":"a/b","profile":"repair","contract":"c","response":"r","finish":"length","answer":"a","expect":{"outcome":"accepted","value_text":"1","text":"t","result":"1"}}"#,
+            SESSION,
         ] {
-            let case = Case::from_line(line).unwrap();
+            let case = Case::from_line(&line.replace('\n', " ")).unwrap();
             assert_eq!(Case::from_line(&case.to_line()).unwrap(), case, "{line}");
         }
     }

@@ -157,7 +157,7 @@ fn all_but_manifest(
     faults.extend(shared_canaries(folder, entries));
     // A line that is no case is one finding; that what it names or is named by is there, too, spares the others.
     let names: Vec<Names> = entries.lines.iter().map(CaseLine::names).collect();
-    let used = names.iter().filter_map(|names| names.contract.as_deref());
+    let used = names.iter().flat_map(Names::contracts);
     faults.extend(unused_contracts(folder, &used.collect()));
     let ids = names.iter().filter_map(|names| names.id.as_deref());
     faults.extend(field_reports::faults(folder, &ids.collect()));

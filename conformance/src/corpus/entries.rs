@@ -145,23 +145,22 @@ impl<'f> Entries<'f> {
     /// that, or the other way round.
     pub(crate) fn link(&mut self, folder: &Folder, contracts: &BTreeMap<String, String>) {
         for entry in &self.cases {
-            let Some(name) = entry.case.contract() else {
-                continue;
-            };
             let loads_only = matches!(entry.case.ask, Ask::Load { .. });
-            let problem = match (contracts.contains_key(name), is_refused(name), loads_only) {
-                (true, true, true) | (true, false, false) => continue,
-                (false, _, _) => Problem::NoContract {
-                    name: name.to_owned(),
-                },
-                (true, true, false) => Problem::RefusedContract {
-                    name: name.to_owned(),
-                },
-                (true, false, true) => Problem::UsableContract {
-                    name: name.to_owned(),
-                },
-            };
-            self.faults.push(entry.line.place(folder).fault(problem));
+            for name in entry.case.contracts() {
+                let problem = match (contracts.contains_key(name), is_refused(name), loads_only) {
+                    (true, true, true) | (true, false, false) => continue,
+                    (false, _, _) => Problem::NoContract {
+                        name: name.to_owned(),
+                    },
+                    (true, true, false) => Problem::RefusedContract {
+                        name: name.to_owned(),
+                    },
+                    (true, false, true) => Problem::UsableContract {
+                        name: name.to_owned(),
+                    },
+                };
+                self.faults.push(entry.line.place(folder).fault(problem));
+            }
         }
     }
 
@@ -181,15 +180,10 @@ impl<'f> Entries<'f> {
     /// By id, the SHA-256 of all that decides what a case means: its line and its contract.
     pub(crate) fn case_hashes(&self) -> BTreeMap<String, String> {
         let hash = |entry: &Entry<'_>| {
-            let contract = entry
-                .case
-                .contract()
-                .and_then(|name| self.contracts.get(name));
-            sha256(&[
-                entry.line.text.as_bytes(),
-                b"\0",
-                contract.map_or("", String::as_str).as_bytes(),
-            ])
+            let text = |name| self.contracts.get(name).map_or("", String::as_str);
+            let contracts: Vec<&str> = entry.case.contracts().map(text).collect();
+            let contracts = contracts.join("\0");
+            sha256(&[entry.line.text.as_bytes(), b"\0", contracts.as_bytes()])
         };
         self.cases
             .iter()
@@ -205,6 +199,29 @@ pub(crate) struct Names {
     pub(crate) id: Option<String>,
     /// The contract it names.
     pub(crate) contract: Option<String>,
+    /// The steps of a session.
+    #[serde(default)]
+    steps: Vec<StepNames>,
+}
+
+/// The same of a step of a session.
+#[derive(Default, Deserialize)]
+struct StepNames {
+    resume: Option<ResumeNames>,
+}
+
+#[derive(Default, Deserialize)]
+struct ResumeNames {
+    contract: Option<String>,
+}
+
+impl Names {
+    /// All contracts that the line names.
+    pub(crate) fn contracts(&self) -> impl Iterator<Item = &str> {
+        let steps = self.steps.iter();
+        let resumed = steps.filter_map(|step| step.resume.as_ref()?.contract.as_deref());
+        self.contract.as_deref().into_iter().chain(resumed)
+    }
 }
 
 impl CaseLine<'_> {

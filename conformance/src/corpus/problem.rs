@@ -75,6 +75,9 @@ pub enum Problem {
     /// The expected value is not that of the expected text.
     #[error("`value_text` and `text` have different values; correct one of them")]
     ValueOfText,
+    /// The rebuilt text says something else than the value.
+    #[error("`result` says something else than `value_text`")]
+    ValueOfResult,
     /// The expected value is not that of a response to which no rule applies.
     #[error(
         "no rule applies to the response, but `value_text` has another value; correct it or state the rules"

@@ -2,7 +2,7 @@
 //! say. All of this is known without asking any implementation.
 
 use super::problem::Problem;
-use crate::case::{Accepted, Case, Expectation, Rejected};
+use crate::case::{Accepted, Case, Expectation, Rejected, RepairDue};
 use crate::exact::{Member, Value};
 
 /// What is wrong with what a case expects: it contradicts itself, or is more than an answer can be compared with.
@@ -14,7 +14,13 @@ pub fn problems(case: &Case) -> Vec<Problem> {
             lenient_value_text: Some(text),
             ..
         }) => read("lenient_value_text", text).err(),
-        Expectation::Rejected(_) | Expectation::Refused => None,
+        Expectation::Repair(RepairDue {
+            text: Some(text), ..
+        }) => read("text", text).err(),
+        Expectation::Repair(_)
+        | Expectation::Rejected(_)
+        | Expectation::Refused
+        | Expectation::Steps => None,
     };
     problem.into_iter().collect()
 }
@@ -24,6 +30,13 @@ fn accepted_problem(case: &Case, accepted: &Accepted) -> Option<Problem> {
         Ok(value) => value,
         Err(problem) => return Some(problem),
     };
+    // Where a repair is taken, the value is that of the rebuilt text; the normalized one says something else.
+    if let Some(result) = &accepted.result {
+        return match read("result", result) {
+            Ok(of_result) => (of_result != value).then_some(Problem::ValueOfResult),
+            Err(problem) => Some(problem),
+        };
+    }
     if let Some(text) = &accepted.text {
         return match read("text", text) {
             Ok(of_text) => (of_text != value).then_some(Problem::ValueOfText),

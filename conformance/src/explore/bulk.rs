@@ -11,7 +11,7 @@ use super::failure::{Came, Failure, Kind};
 use super::property::Property;
 use super::trial::{Round, try_all};
 use super::{Options, fresh};
-use crate::case::Case;
+use crate::case::{Case, Profile};
 use crate::generate::{Scene, Seeded};
 use crate::implementation::Launch;
 use crate::runner::Decision;
@@ -131,7 +131,7 @@ impl Bulk {
 /// Behind which batch nothing is asked any more.
 struct Stops {
     run: AtomicUsize,
-    hung: [AtomicUsize; 2],
+    hung: [AtomicUsize; Profile::ALL.len()],
     properties: Vec<[AtomicUsize; 2]>,
 }
 
@@ -140,7 +140,7 @@ impl Stops {
         let none = || AtomicUsize::new(usize::MAX);
         Self {
             run: none(),
-            hung: [none(), none()],
+            hung: Profile::ALL.map(|_| none()),
             properties: (0..properties).map(|_| [none(), none()]).collect(),
         }
     }

@@ -324,7 +324,9 @@ impl Counterexample {
             _ => &self.asked[..],
         };
         let cases = shown.iter().map(|(case, _)| case);
-        cases.filter(|case| case.response().is_some()).collect()
+        cases
+            .filter(|case| case.returned().next().is_some())
+            .collect()
     }
 
     /// The case that shows the failure, with what it came to.

@@ -38,6 +38,9 @@ const LAST_STEPS: usize = 2;
 
 const TRIES: usize = 3;
 
+/// The profiles in which it is measured: those in which a response is all that is asked.
+pub const PROFILES: [Profile; 2] = [Profile::Parse, Profile::Normalize];
+
 /// A contract that admits any object, and under which rules apply.
 const OPEN: &str = r#"{"contract":1,"phase":"investigation","schema":{"x-viano-response-recovery":1,"type":"object"}}"#;
 
@@ -191,7 +194,7 @@ fn ask(
             response,
             finish: None,
         },
-        Profile::Normalize => Ask::Recover {
+        Profile::Normalize | Profile::Repair | Profile::Session => Ask::Recover {
             contract: contract.clone(),
             response,
             finish: None,
@@ -211,6 +214,7 @@ fn ask(
             rules: None,
             level: Level::May,
             reasons: Vec::new(),
+            result: None,
         }),
         note: String::new(),
     };

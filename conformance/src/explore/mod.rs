@@ -167,7 +167,7 @@ pub fn explore(
         let is_measured = |profile: &Profile| {
             is_asked(profile) && options.selection.selects(&growth_id(*profile))
         };
-        let profiles: Vec<_> = Profile::ALL.into_iter().filter(is_measured).collect();
+        let profiles: Vec<_> = growth::PROFILES.into_iter().filter(is_measured).collect();
         growth::measure(launcher, &profiles, options)
     } else {
         Vec::new()
@@ -193,6 +193,9 @@ impl Exploration {
         self.growth.iter().filter(|growth| growth::is_steep(growth))
     }
 }
+
+/// The profiles in which growth is measured.
+pub use growth::PROFILES as GROWTH_PROFILES;
 
 /// The id under which the growth of a profile is selected, like a property.
 #[must_use]

@@ -168,7 +168,7 @@ impl Draft {
         } = self;
         let ask = match profile {
             Profile::Parse => Ask::Parse { response, finish },
-            Profile::Normalize => Ask::Recover {
+            Profile::Normalize | Profile::Repair | Profile::Session => Ask::Recover {
                 contract: contract.to_owned(),
                 response,
                 finish,
@@ -223,6 +223,7 @@ impl Truth {
                 rules: Some(rules),
                 level,
                 reasons,
+                result: None,
             }),
             Self::Rejected {
                 reasons,
@@ -233,7 +234,7 @@ impl Truth {
                 paths: match profile {
                     // Without a contract the path is optional, and nothing but the root can be told.
                     Profile::Parse => Vec::new(),
-                    Profile::Normalize => paths,
+                    Profile::Normalize | Profile::Repair | Profile::Session => paths,
                 },
                 lenient_value_text: lenient,
             }),

@@ -46,7 +46,7 @@ pub const ALL: [(&str, Generator); 7] = [
 pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::clean(choices),
-        Profile::Normalize => normalize::clean(choices),
+        Profile::Normalize | Profile::Repair | Profile::Session => normalize::clean(choices),
     }
 }
 
@@ -54,7 +54,7 @@ pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::rescued(choices),
-        Profile::Normalize => normalize::rescued(choices),
+        Profile::Normalize | Profile::Repair | Profile::Session => normalize::rescued(choices),
     }
 }
 
@@ -62,7 +62,7 @@ pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::broken(choices),
-        Profile::Normalize => normalize::broken(choices),
+        Profile::Normalize | Profile::Repair | Profile::Session => normalize::broken(choices),
     }
 }
 
@@ -70,7 +70,7 @@ pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::any(choices),
-        Profile::Normalize => normalize::any(choices),
+        Profile::Normalize | Profile::Repair | Profile::Session => normalize::any(choices),
     }
 }
 
@@ -78,7 +78,7 @@ pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::several(choices),
-        Profile::Normalize => normalize::several(choices),
+        Profile::Normalize | Profile::Repair | Profile::Session => normalize::several(choices),
     }
 }
 
@@ -86,7 +86,7 @@ pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::limits(choices),
-        Profile::Normalize => normalize::limits(choices),
+        Profile::Normalize | Profile::Repair | Profile::Session => normalize::limits(choices),
     }
 }
 
@@ -94,7 +94,7 @@ pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::pair(choices),
-        Profile::Normalize => normalize::pair(choices),
+        Profile::Normalize | Profile::Repair | Profile::Session => normalize::pair(choices),
     }
 }
 

@@ -28,8 +28,8 @@ impl Scene {
     /// What is to become small when a scene is shrunk: the bytes of the responses first, then those of the contract.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
-        let responses = self.cases.iter().filter_map(Case::response);
+        let responses = self.cases.iter().flat_map(Case::returned);
         let contract = self.contract.as_ref().map_or(0, String::len);
-        (responses.map(str::len).sum(), contract)
+        (responses.map(|(text, _)| text.len()).sum(), contract)
     }
 }

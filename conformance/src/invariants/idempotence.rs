@@ -76,7 +76,7 @@ fn fed_back(heard: &Heard<'_>) -> Option<Case> {
             response: response.clone(),
             finish: None,
         },
-        Ask::Load { .. } => return None,
+        Ask::Load { .. } | Ask::Repair { .. } | Ask::Session(_) => return None,
     };
     Some(Case {
         ask,
@@ -86,6 +86,7 @@ fn fed_back(heard: &Heard<'_>) -> Option<Case> {
             rules: Some(Vec::new()),
             level: if is_sure { due.level } else { Level::May },
             reasons: due.reasons.clone(),
+            result: None,
         }),
         ..heard.case.clone()
     })

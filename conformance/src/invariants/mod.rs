@@ -35,7 +35,7 @@ pub trait Invariant: Sync {
 
     /// The profiles that it holds in.
     fn profiles(&self) -> &'static [Profile] {
-        &Profile::ALL
+        &[Profile::Parse, Profile::Normalize]
     }
 
     /// The scene that these choices make for it.

@@ -27,7 +27,11 @@ pub fn judge(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
             _ => Err(Fault::Unsupported),
         },
         (Answer::Loaded, _) => Err(Fault::Loaded),
+        (_, Expectation::Steps) => Err(Fault::Unsupported),
+        (Answer::Repair { .. }, Expectation::Repair(_)) => Ok(()),
         (Answer::Repair { .. }, _) => Err(Fault::Repair),
+        (Answer::Accepted { .. }, Expectation::Repair(_)) => Err(Fault::Accepted),
+        (Answer::Rejected { .. }, Expectation::Repair(_)) => Err(Fault::Rejected),
         (Answer::Accepted { value, text, rules }, Expectation::Accepted(due)) => {
             check_value(value, &due.value_text)?;
             check_text(case, due, text.as_deref())?;
@@ -69,8 +73,9 @@ fn check_value(value: &str, due: &str) -> Result<(), Fault> {
 fn check_form(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
     let is_load = matches!(case.ask, Ask::Load { .. });
     let needed = |field, is_present: bool| match case.profile {
-        Profile::Normalize if !is_present => Err(Fault::Field(field)),
-        Profile::Normalize | Profile::Parse => Ok(()),
+        Profile::Parse => Ok(()),
+        _ if !is_present => Err(Fault::Field(field)),
+        _ => Ok(()),
     };
     match answer {
         Answer::Error { name, .. } => match (&**name, is_load) {

@@ -9,7 +9,7 @@ mod request;
 pub use hello::{Hello, HelloReply};
 pub use malformed::Malformed;
 pub use reply::{Answer, AppliedRule, Reply};
-pub use request::Request;
+pub use request::{Event, Request};
 
 /// The version that the harness speaks.
 pub const PROTOCOL: u64 = 1;

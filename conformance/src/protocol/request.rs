@@ -33,6 +33,86 @@ pub enum Request<'a> {
         /// How it ended.
         finish: Option<Finish>,
     },
+    /// Take the answer to a repair call.
+    Repair {
+        /// The contract's name.
+        contract: &'a str,
+        /// The response that the call was about.
+        response: &'a str,
+        /// How the response ended.
+        finish: Option<Finish>,
+        /// The answer.
+        answer: &'a str,
+    },
+    /// Open a session.
+    SessionOpen {
+        /// The name under which it is known from now on.
+        session: &'a str,
+        /// The policy as JSON text; absent: none is given.
+        policy: Option<&'a str>,
+        /// The contract's name.
+        contract: &'a str,
+    },
+    /// Say what happened.
+    SessionEvent {
+        /// The session's name.
+        session: &'a str,
+        /// What happened.
+        event: Event<'a>,
+    },
+    /// Ask for a checkpoint.
+    SessionCheckpoint {
+        /// The session's name.
+        session: &'a str,
+    },
+    /// Ask for the audit.
+    SessionAudit {
+        /// The session's name.
+        session: &'a str,
+    },
+    /// Take a session up again.
+    SessionResume {
+        /// The name under which it is known from now on.
+        session: &'a str,
+        /// The checkpoint.
+        checkpoint: &'a str,
+        /// The records of the audit: a JSON array, as text.
+        records: &'a str,
+        /// The policy as JSON text; absent: none is given.
+        policy: Option<&'a str>,
+        /// The contract's name.
+        contract: &'a str,
+    },
+}
+
+/// What happened in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// A model returned a text.
+    LlmResponse {
+        /// The call's id.
+        call: &'a str,
+        /// The text.
+        text: &'a str,
+        /// How it ended.
+        finish: Option<Finish>,
+    },
+    /// A call came to nothing.
+    TransportError {
+        /// The call's id.
+        call: &'a str,
+        /// In which way.
+        kind: &'a str,
+    },
+    /// An action has a result.
+    ToolResult {
+        /// The action's id.
+        action: &'a str,
+        /// The output, as JSON text.
+        output: &'a str,
+        /// The bindings from now on, as JSON text.
+        bindings: Option<&'a str>,
+    },
 }
 
 impl<'a> Request<'a> {
@@ -54,7 +134,23 @@ impl<'a> Request<'a> {
                 response,
                 finish: *finish,
             },
+            Ask::Repair {
+                contract,
+                response,
+                finish,
+                answer,
+            } => Self::Repair {
+                contract,
+                response,
+                finish: *finish,
+                answer,
+            },
             Ask::Load { contract: name } => Self::Load { name, contract },
+            Ask::Session(script) => Self::SessionOpen {
+                session: "session",
+                policy: script.policy.as_deref(),
+                contract: &script.contract,
+            },
         }
     }
 
@@ -89,6 +185,56 @@ impl<'a> Request<'a> {
                 field(to, "response", response);
                 ending(to, *finish);
             }
+            Self::Repair {
+                contract,
+                response,
+                finish,
+                answer,
+            } => {
+                field(to, "op", "repair");
+                field(to, "contract", contract);
+                field(to, "response", response);
+                ending(to, *finish);
+                field(to, "answer", answer);
+            }
+            Self::SessionOpen {
+                session,
+                policy,
+                contract,
+            } => {
+                field(to, "op", "session_open");
+                field(to, "session", session);
+                raw(to, "policy", *policy);
+                field(to, "contract", contract);
+            }
+            Self::SessionEvent { session, event } => {
+                field(to, "op", "session_event");
+                field(to, "session", session);
+                to.extend_from_slice(b",\"event\":");
+                event.write(to);
+            }
+            Self::SessionCheckpoint { session } => {
+                field(to, "op", "session_checkpoint");
+                field(to, "session", session);
+            }
+            Self::SessionAudit { session } => {
+                field(to, "op", "session_audit");
+                field(to, "session", session);
+            }
+            Self::SessionResume {
+                session,
+                checkpoint,
+                records,
+                policy,
+                contract,
+            } => {
+                field(to, "op", "session_resume");
+                field(to, "session", session);
+                field(to, "checkpoint", checkpoint);
+                raw(to, "records", Some(records));
+                raw(to, "policy", *policy);
+                field(to, "contract", contract);
+            }
         }
         to.extend_from_slice(b"}\n");
     }
@@ -100,6 +246,46 @@ impl<'a> Request<'a> {
         self.write(id, &mut line);
         line.pop();
         String::from_utf8_lossy(&line).into_owned()
+    }
+}
+
+impl Event<'_> {
+    /// Appends the event as a JSON object.
+    fn write(&self, to: &mut Vec<u8>) {
+        match self {
+            Self::LlmResponse { call, text, finish } => {
+                to.extend_from_slice(b"{\"llm_response\":{\"call\":");
+                json(to, call);
+                field(to, "text", text);
+                ending(to, *finish);
+            }
+            Self::TransportError { call, kind } => {
+                to.extend_from_slice(b"{\"transport_error\":{\"call\":");
+                json(to, call);
+                field(to, "kind", kind);
+            }
+            Self::ToolResult {
+                action,
+                output,
+                bindings,
+            } => {
+                to.extend_from_slice(b"{\"tool_result\":{\"action\":");
+                json(to, action);
+                raw(to, "output", Some(output));
+                raw(to, "bindings", *bindings);
+            }
+        }
+        to.extend_from_slice(b"}}");
+    }
+}
+
+/// Appends a member whose value is JSON text already, if there is one.
+fn raw(to: &mut Vec<u8>, name: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        to.push(b',');
+        json(to, name);
+        to.push(b':');
+        to.extend_from_slice(value.as_bytes());
     }
 }
 

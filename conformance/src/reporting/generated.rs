@@ -6,7 +6,7 @@ use recovery_reports::Verdict;
 use recovery_reports::report::{self, Expected};
 
 use super::{Settings, expected_fully};
-use crate::case::{Case, Finish};
+use crate::case::Finish;
 use crate::explore::{Counterexample, Exploration, MOST_KINDS, Stored};
 use crate::reproduce::Reproducer;
 
@@ -60,12 +60,17 @@ pub(super) fn entry(one: &Counterexample, seed: u64, settings: &Settings<'_>) ->
             is_reproduced: one.is_reproduced,
             responses: telling
                 .iter()
-                .filter_map(|case| Some(visibility.text(case.response()?)))
+                .flat_map(|case| case.returned())
+                .map(|(text, _)| visibility.text(text))
                 .collect(),
             finishes: telling
                 .iter()
-                .any(|case| case.finish().is_some())
-                .then(|| telling.iter().map(|case| finish(case)).collect()),
+                .flat_map(|case| case.returned())
+                .any(|(_, finish)| finish.is_some())
+                .then(|| {
+                    let returned = telling.iter().flat_map(|case| case.returned());
+                    returned.map(|(_, finish)| name(finish)).collect()
+                }),
             file: settings
                 .counterexamples
                 .map(|folder| folder.join(stored).to_string_lossy().into_owned()),
@@ -75,11 +80,8 @@ pub(super) fn entry(one: &Counterexample, seed: u64, settings: &Settings<'_>) ->
 }
 
 /// How a response ended; empty if nothing is said of it.
-fn finish(case: &Case) -> String {
-    case.finish()
-        .map(Finish::name)
-        .unwrap_or_default()
-        .to_owned()
+fn name(finish: Option<Finish>) -> String {
+    finish.map(Finish::name).unwrap_or_default().to_owned()
 }
 
 /// What fails a run of what was generated and no counterexample shows.

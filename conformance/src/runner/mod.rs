@@ -83,7 +83,11 @@ pub fn run<'a>(
     options: &'a Options<'a>,
 ) -> Result<Run<'a>, HandshakeError> {
     let begin = Instant::now();
-    let planted = Arc::new(Planted::of(cases.iter().filter_map(|case| case.response())));
+    let planted = Arc::new(Planted::of(
+        cases
+            .iter()
+            .flat_map(|case| case.returned().map(|(text, _)| text)),
+    ));
     let (conversation, hello) =
         handshake::open(launcher, &planted, 0, options.timeout, options.interrupted)?;
     let interrupted = options.interrupted;
@@ -160,8 +164,8 @@ fn merge(plan: &Plan<'_, '_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Deci
             continue;
         }
         let is_told = || {
-            case.response()
-                .is_some_and(|response| canary::tokens(response).any(|token| told.contains(token)))
+            case.returned()
+                .any(|(text, _)| canary::tokens(text).any(|token| told.contains(token)))
         };
         if let Some(decision) = decision
             && Verdict::Leak < decision.verdict

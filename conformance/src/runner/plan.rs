@@ -149,8 +149,8 @@ impl<'l, 'a> Plan<'l, 'a> {
 
 fn needed_contract(case: &Case) -> Option<&str> {
     match &case.ask {
-        Ask::Recover { contract, .. } => Some(contract),
         Ask::Parse { .. } | Ask::Load { .. } => None,
+        Ask::Recover { .. } | Ask::Repair { .. } | Ask::Session(_) => case.contract(),
     }
 }
 

@@ -139,6 +139,7 @@ impl Vocabulary {
                 rules: Some(rules),
                 level: Level::Must,
                 reasons: Vec::new(),
+                result: None,
             })
         };
         let expect = match self.filter(array) {

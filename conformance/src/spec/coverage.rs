@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::requirement::RequirementLevel;
-use crate::case::{Case, Expectation, Level};
+use crate::case::{Ask, Case, Expectation, Level};
 
 /// A side of a requirement: what it must let through, and what it must keep out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,9 +51,17 @@ pub(crate) struct Coverage {
 
 impl Counts {
     fn add(&mut self, case: &Case) {
+        let refuses = match &case.ask {
+            Ask::Session(script) => script.refuses(),
+            _ => false,
+        };
         let count = match (&case.expect, case.level()) {
-            (Expectation::Accepted(_), Level::Must) => &mut self.accepted,
+            (Expectation::Steps, _) if refuses => &mut self.rejected,
             (Expectation::Accepted(_), Level::May) => &mut self.may,
+            // A repair that is asked for accepts nothing yet, but it is what an eligible response is granted.
+            (Expectation::Accepted(_) | Expectation::Steps | Expectation::Repair(_), _) => {
+                &mut self.accepted
+            }
             (Expectation::Rejected(_) | Expectation::Refused, _) => &mut self.rejected,
         };
         *count += 1;

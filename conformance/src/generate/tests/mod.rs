@@ -30,7 +30,7 @@ fn from(source: &mut dyn Source, profile: Profile, generate: Generator) -> (Scen
 
 #[test]
 fn a_tape_of_the_choices_made_gives_the_same_scene() {
-    for profile in Profile::ALL {
+    for profile in [Profile::Parse, Profile::Normalize] {
         for (name, generate) in ALL {
             for number in 0..200 {
                 let (scene, made) = from(&mut Seeded::new(2, name, number), profile, generate);
@@ -64,7 +64,7 @@ proptest::proptest! {
         small in proptest::collection::vec(0u64..12, 0..60),
         bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200),
     ) {
-        for profile in Profile::ALL {
+        for profile in [Profile::Parse, Profile::Normalize] {
             for (_, generate) in ALL {
                 from(&mut Tape::new(tape.clone()), profile, generate);
                 from(&mut Tape::new(small.clone()), profile, generate);

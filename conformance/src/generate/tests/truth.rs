@@ -6,11 +6,13 @@ use crate::exact::Value;
 
 /// All cases of all generators for a fixed seed.
 fn cases(count: u64) -> impl Iterator<Item = Case> {
-    Profile::ALL.into_iter().flat_map(move |profile| {
-        ALL.into_iter().flat_map(move |(name, generate)| {
-            scenes(name, generate, profile, count).flat_map(|scene| scene.cases)
+    [Profile::Parse, Profile::Normalize]
+        .into_iter()
+        .flat_map(move |profile| {
+            ALL.into_iter().flat_map(move |(name, generate)| {
+                scenes(name, generate, profile, count).flat_map(|scene| scene.cases)
+            })
         })
-    })
 }
 
 /// Whether some object of a value has a key twice.
@@ -78,7 +80,7 @@ fn what_must_be_rejected_for_its_syntax_is_no_strict_json() {
 
 #[test]
 fn a_clean_answer_must_be_accepted_and_is_strict_json() {
-    for profile in Profile::ALL {
+    for profile in [Profile::Parse, Profile::Normalize] {
         for case in
             scenes("clean", crate::generate::clean, profile, 1_000).flat_map(|scene| scene.cases)
         {

@@ -158,7 +158,7 @@ impl RunArgs {
         };
         let growth = match self.generated {
             0 => Vec::new(),
-            _ => Profile::ALL
+            _ => explore::GROWTH_PROFILES
                 .map(|profile| (explore::growth_id(profile), profile))
                 .into(),
         };
