@@ -73,6 +73,11 @@ impl<'d> Call<'d> {
         object(self.next.get(KEY_ARGUMENTS))
     }
 
+    /// What stands where the arguments do, of any kind.
+    pub(crate) fn any_arguments(self) -> Option<Value<'d>> {
+        self.next.get(KEY_ARGUMENTS)
+    }
+
     pub(crate) fn argument(self, name: &str) -> Option<Value<'d>> {
         self.arguments()?.get(name)
     }

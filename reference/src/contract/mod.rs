@@ -100,6 +100,12 @@ impl Contract {
         self.active
     }
 
+    /// Whether its phase is the one that rules and repairs are for (REQ ACT-2).
+    pub(crate) fn is_investigation(&self) -> bool {
+        let phase = self.document().get("phase");
+        phase.is_some_and(|phase| phase.is_str("investigation"))
+    }
+
     /// Where a string that encodes an object is decoded (REQ DEC-2).
     pub(crate) const fn objects(&self) -> &Positions {
         &self.positions.objects

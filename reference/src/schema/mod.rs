@@ -12,7 +12,7 @@ mod tree;
 mod validator;
 
 pub(crate) use self::kinds::{Kinds, admitted};
-pub(crate) use self::subschema::{Id, Schema};
+pub(crate) use self::subschema::{Id, MARKER, Schema};
 pub(crate) use self::validator::Validator;
 
 use crate::part::Part;

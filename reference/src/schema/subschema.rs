@@ -12,7 +12,8 @@ use crate::part::Part;
 use crate::refusal::{ContractError, ContractFault};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
-const MARKER: &str = "x-viano-response-recovery";
+/// The keyword at the root that marks a schema for the rules (REQ ACT-2).
+pub(crate) const MARKER: &str = "x-viano-response-recovery";
 
 /// The place of a subschema in its [`Schema`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

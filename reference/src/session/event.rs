@@ -14,8 +14,8 @@ pub enum Event {
         call: String,
         /// The response as it came.
         text: String,
-        /// How the provider says that it ended.
-        finish: Finish,
+        /// How the provider says that it ended, if it says so.
+        finish: Option<Finish>,
     },
     /// No answer came to a call (REQ TRN-1).
     TransportError {

@@ -1,24 +1,44 @@
-//! The machine of a session, on one screen: what becomes of a response, of a transport error, of a result.
+//! The machine of a session, on one screen: what becomes of a response, of a transport error, of a
+//! result.
 
 use std::sync::Arc;
 
 use super::audit::Audit;
-use super::command::Command;
-use super::error::SessionError;
-use super::event::Event;
+use super::closing::Closing;
+use super::command::{Command, StopReason};
+use super::error::{EventFault, SessionError};
+use super::event::{Event, TransportKind};
+use super::hint::Hint;
+use super::notice::Notice;
+use super::open::{Asks, Open, OpenCall, action_id};
 use super::policy::Policy;
 use super::record::Record;
 use super::state::State;
-use crate::contract::Contract;
+use super::step::Step;
+use super::verdict::{ALL_CHECKS, Verdict};
+use crate::contract::{Bindings, Contract};
+use crate::response::Finish;
 
 /// A running investigation. It does no I/O: the caller carries out its commands and tells it what
 /// came of them.
 #[derive(Debug, Clone)]
 pub struct Session {
-    _contract: Arc<Contract>,
-    _policy: Policy,
-    audit: Audit,
-    log: Vec<String>,
+    pub(super) contract: Arc<Contract>,
+    pub(super) policy: Policy,
+    pub(super) bindings: Bindings,
+    pub(super) invalid_responses: u64,
+    pub(super) actions_left: Option<u64>,
+    pub(super) state_changes: Vec<String>,
+    pub(super) result_seen: bool,
+    /// How many calls were made, each try counted.
+    pub(super) tries: u64,
+    pub(super) notice: Option<Notice>,
+    pub(super) hint: Option<Hint>,
+    pub(super) open: Open,
+    /// The sequences of the records that were accepted.
+    pub(super) accepted: Vec<u64>,
+    pub(super) audit: Audit,
+    pub(super) log: Vec<String>,
 }
 
 impl Session {
@@ -31,14 +51,25 @@ impl Session {
         contract: Arc<Contract>,
         policy: Option<&str>,
     ) -> Result<(Self, Vec<Command>), SessionError> {
-        let policy = Policy::read(policy)?;
-        let session = Self {
-            _contract: contract,
-            _policy: policy,
+        let mut session = Self {
+            policy: Policy::read(policy)?,
+            bindings: contract.bindings().clone(),
+            invalid_responses: 0,
+            actions_left: contract.actions_left(),
+            state_changes: Vec::new(),
+            result_seen: false,
+            tries: 0,
+            notice: None,
+            hint: None,
+            // Until the first call is made, a moment later.
+            open: Open::Stopped(StopReason::Concluded),
+            accepted: Vec::new(),
             audit: Audit::default(),
             log: Vec::new(),
+            contract,
         };
-        Ok((session, Vec::new()))
+        let command = session.ask();
+        Ok((session, vec![command]))
     }
 
     /// Takes one event and says what to do next.
@@ -47,34 +78,97 @@ impl Session {
     ///
     /// [`SessionError::Event`] if the event does not fit the state; nothing was changed then
     /// (REQ SES-6).
-    pub fn handle(&mut self, _event: Event) -> Result<Vec<Command>, SessionError> {
-        Ok(Vec::new())
+    pub fn handle(&mut self, event: Event) -> Result<Vec<Command>, SessionError> {
+        let command = match event {
+            Event::LlmResponse { call, text, finish } => {
+                let call = self.open_call(&call)?;
+                self.respond(&call, text, finish)
+            }
+            Event::TransportError { call, kind } => {
+                let call = self.open_call(&call)?;
+                self.fail_over(call, kind)
+            }
+            Event::ToolResult {
+                action,
+                output,
+                bindings,
+            } => {
+                self.open_action(&action)?;
+                let bindings = bindings.as_deref().map(Bindings::read_text);
+                let bindings = bindings.transpose().map_err(|_| EventFault::Bindings)?;
+                self.go_on(&output, bindings)
+            }
+        };
+        Ok(vec![command])
     }
 
-    /// Goes on from a checkpoint and the audit that reaches it; gives exactly the open command, under
-    /// its old id (REQ SES-4).
-    ///
-    /// # Errors
-    ///
-    /// [`SessionError::Checkpoint`] for one that is damaged, foreign or of a later format,
-    /// [`SessionError::Audit`] for records that do not verify up to it (REQ SES-5),
-    /// [`SessionError::Policy`] for another policy than it was begun under (REQ ACT-5).
-    pub fn resume(
-        contract: Arc<Contract>,
-        policy: Option<&str>,
-        _checkpoint: &str,
-        records: Vec<Record>,
-    ) -> Result<(Self, Vec<Command>), SessionError> {
-        let head = super::audit::head(&records).to_owned();
-        let audit = Audit::of(records, &head)?;
-        let (session, commands) = Self::open(contract, policy)?;
-        Ok((Self { audit, ..session }, commands))
+    /// A response: it is accepted, or it counts as invalid (REQ SES-2). Notice and hint were for
+    /// the prompt that it answers (REQ SES-3, HNT-1).
+    fn respond(&mut self, call: &OpenCall, text: String, finish: Option<Finish>) -> Command {
+        let verdict = self.judge(call.asks, &text, finish);
+        let sequence = self.close(call, Closing::Response(text, finish, &verdict));
+        (self.notice, self.hint) = (None, None);
+        self.invalid_responses = match &verdict {
+            Verdict::Accepted(_) => 0,
+            _ => self.invalid_responses + 1,
+        };
+        match verdict {
+            Verdict::Accepted(accepted) => {
+                self.hint = Hint::on(&accepted.rules);
+                self.act(&accepted.text, sequence)
+            }
+            invalid if self.invalid_responses >= self.policy.max_invalid_responses() => {
+                self.stop(StopReason::InvalidResponseLimit, invalid.passed())
+            }
+            Verdict::Repair(wanted) => {
+                let source = sequence;
+                self.call(0, Asks::Repair { source }, wanted.prompt)
+            }
+            Verdict::Rejected(rejection) => {
+                self.notice = Some(Notice::from(&rejection));
+                self.ask()
+            }
+        }
     }
 
-    /// What the session needs to go on elsewhere, beside its audit. Holds no text of a response.
-    #[must_use]
-    pub fn checkpoint(&self) -> String {
-        String::new()
+    /// A transport error: the same prompt goes out once more, as long as a try is left. It is no
+    /// response, so notice, hint and counter stay (REQ TRN-1).
+    fn fail_over(&mut self, call: OpenCall, kind: TransportKind) -> Command {
+        self.close(&call, Closing::TransportError(kind));
+        let next = call.attempt + 1;
+        if self.policy.provider(next).is_none() {
+            return self.stop(StopReason::TransportExhausted, &[]);
+        }
+        self.call(next, call.asks, call.prompt)
+    }
+
+    /// A result: the bindings given with it replace the old ones whole, and the next step is asked
+    /// for.
+    fn go_on(&mut self, output: &str, bindings: Option<Bindings>) -> Command {
+        self.admit(output);
+        if let Some(bindings) = bindings {
+            self.bindings = bindings;
+        }
+        self.ask()
+    }
+
+    /// The one place where the output of a tool enters the session (REQ SES-7). It is taken as it
+    /// is; the session keeps of it no more than that one came.
+    fn admit(&mut self, _output: &str) {
+        self.result_seen = true;
+    }
+
+    /// An accepted text: its action is carried out once, and without one the session ends
+    /// (REQ SES-1).
+    fn act(&mut self, text: &str, sequence: u64) -> Command {
+        let step = Step::read(&self.contract, text);
+        self.state_changes.extend(step.state_changes);
+        self.accepted.push(sequence);
+        let Some(action) = step.action else {
+            return self.stop(StopReason::Concluded, ALL_CHECKS);
+        };
+        self.actions_left = self.actions_left.map(|left| left.saturating_sub(1));
+        self.execute(action, action_id(sequence, text), sequence)
     }
 
     /// The audit so far: every closed call.
@@ -93,14 +187,18 @@ impl Session {
     #[must_use]
     pub fn state(&self) -> State {
         State {
-            invalid_responses: 0,
-            actions_left: None,
-            state_changes: Vec::new(),
-            stopped: None,
+            invalid_responses: self.invalid_responses,
+            actions_left: self.actions_left,
+            state_changes: self.state_changes.clone(),
+            stopped: match self.open {
+                Open::Stopped(reason) => Some(reason),
+                _ => None,
+            },
         }
     }
 
-    /// Every line logged so far. They hold no text of a response, of a tool or of `context`.
+    /// Every line logged since the session was opened or resumed. They hold no text of a response,
+    /// of a tool or of `context`.
     #[must_use]
     pub fn log(&self) -> &[String] {
         &self.log

@@ -4,16 +4,22 @@
 
 mod audit;
 mod checkpoint;
+mod closing;
 mod command;
 mod error;
 mod event;
 mod hint;
 mod machine;
 mod notice;
+mod open;
 mod policy;
 mod prompt;
 mod record;
+mod resume;
 mod state;
+mod step;
+mod verdict;
+mod wire;
 
 pub use self::audit::{Audit, AuditFault, ChainFault, NO_RECORD};
 pub use self::checkpoint::CheckpointFault;

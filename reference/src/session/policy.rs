@@ -38,13 +38,16 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// No document, a version that is neither of the numbers 0 and 1, or anything else that is not
+    /// No document or null, a version that is neither of the numbers 0 and 1, or anything else that is not
     /// a policy: strict JSON, known members alone, each in its range (REQ ACT-3).
     pub fn read(text: Option<&str>) -> Result<Self, PolicyError> {
         let text = text.ok_or(PolicyError::Missing)?;
         let document = Document::parse(text)
             .map_err(|_| invalid(Pointer::root(), "one strict JSON object"))?;
         let root = Member::root(document.root());
+        if root.value.kind() == Kind::Null {
+            return Err(PolicyError::Missing);
+        }
         // The version is looked at first: a policy of another one may have other members.
         let version = root
             .get("response_recovery_version")

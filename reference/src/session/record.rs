@@ -26,7 +26,7 @@ pub struct Record {
     /// The response as it came; none after a transport error.
     #[serde(deserialize_with = "Option::deserialize")]
     pub response: Option<String>,
-    /// How the provider said that it ended; none after a transport error.
+    /// How the provider said that it ended; none if it did not say, or after a transport error.
     #[serde(deserialize_with = "Option::deserialize")]
     pub finish: Option<Finish>,
     /// The normalized text or, after an accepted repair, the rebuilt one; none if nothing of the

@@ -3,7 +3,9 @@
 //! The binary puts it behind standard input and output; the mutants put it behind the same protocol in one process.
 //! Nothing is decided here.
 
+mod adapter;
+mod refusal;
 mod request;
-mod session;
+mod sessions;
 
-pub use session::Adapter;
+pub use adapter::Adapter;

@@ -13,13 +13,23 @@ pub(crate) struct Request<'l> {
     #[serde(borrow)]
     pub(crate) op: Cow<'l, str>,
     pub(crate) name: Option<String>,
-    /// A contract document in `load`, the name of one in `recover` and `repair`.
+    /// A contract document in `load`, the name of one in all other operations.
     #[serde(borrow)]
     pub(crate) contract: Option<&'l RawValue>,
     pub(crate) response: Option<String>,
     /// What the model answered to a repair call.
     pub(crate) answer: Option<String>,
     finish: Option<String>,
+    /// The name of a session.
+    pub(crate) session: Option<String>,
+    /// A policy document; null is none.
+    #[serde(borrow)]
+    pub(crate) policy: Option<&'l RawValue>,
+    #[serde(borrow)]
+    pub(crate) event: Option<&'l RawValue>,
+    pub(crate) checkpoint: Option<String>,
+    #[serde(borrow)]
+    pub(crate) records: Option<&'l RawValue>,
 }
 
 impl<'l> Request<'l> {

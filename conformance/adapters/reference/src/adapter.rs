@@ -1,26 +1,20 @@
 //! The contracts loaded so far, and the answer to each request.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use response_recovery::{Contract, Outcome, Rejection, Repaired, parse, recover, repair};
 use serde_json::json;
 
+use crate::refusal::Refusal;
 use crate::request::Request;
+use crate::sessions::Sessions;
 
-/// What the adapter keeps between two requests: contracts by name, nothing else.
+/// What the adapter keeps between two requests: contracts and sessions by name, nothing else.
 #[derive(Debug, Default)]
 pub struct Adapter {
-    contracts: BTreeMap<String, Contract>,
-}
-
-/// How a request fails without being carried out.
-enum Refusal {
-    /// It cannot be understood: a missing field, an unknown contract.
-    Request,
-    /// The operation is none of this adapter's.
-    UnsupportedOp,
-    /// The contract is refused; the text says why.
-    Contract(String),
+    contracts: BTreeMap<String, Arc<Contract>>,
+    sessions: Sessions,
 }
 
 impl Adapter {
@@ -33,13 +27,7 @@ impl Adapter {
         };
         let body = self
             .carry_out(&request)
-            .unwrap_or_else(|refusal| match refusal {
-                Refusal::Request => r#"{"error":"request"}"#.to_owned(),
-                Refusal::UnsupportedOp => r#"{"error":"unsupported_op"}"#.to_owned(),
-                Refusal::Contract(detail) => {
-                    json!({"error": "contract", "detail": detail}).to_string()
-                }
-            });
+            .unwrap_or_else(|refusal| refusal.to_json());
         format!(
             r#"{{"id":{},{}"#,
             request.id,
@@ -54,6 +42,11 @@ impl Adapter {
             "load" => self.load(request),
             "recover" => self.recover(request).map(|outcome| outcome.to_json()),
             "repair" => self.repair(request),
+            "session_open" => self.sessions.open(request, self.contract(request)?),
+            "session_event" => self.sessions.event(request),
+            "session_checkpoint" => self.sessions.checkpoint(request),
+            "session_audit" => self.sessions.audit(request),
+            "session_resume" => self.sessions.resume(request, self.contract(request)?),
             _ => Err(Refusal::UnsupportedOp),
         }
     }
@@ -66,7 +59,7 @@ impl Adapter {
         self.contracts.remove(name);
         match Contract::compile(document.get()) {
             Ok(contract) => {
-                self.contracts.insert(name.clone(), contract);
+                self.contracts.insert(name.clone(), Arc::new(contract));
                 Ok(r#"{"ok":true}"#.to_owned())
             }
             Err(error) => Err(Refusal::Contract(error.to_string())),
@@ -75,13 +68,13 @@ impl Adapter {
 
     fn recover<'r>(&self, request: &'r Request<'_>) -> Result<Outcome<'r>, Refusal> {
         let response = request.response().ok_or(Refusal::Request)?;
-        Ok(recover(self.contract(request)?, response))
+        Ok(recover(&*self.contract(request)?, response))
     }
 
     fn repair(&self, request: &Request<'_>) -> Result<String, Refusal> {
         let response = request.response().ok_or(Refusal::Request)?;
         let answer = request.answer.as_deref().ok_or(Refusal::Request)?;
-        let outcome = repair(self.contract(request)?, response, answer);
+        let outcome = repair(&*self.contract(request)?, response, answer);
         Ok(outcome.map_or_else(
             |rejection| Rejection::to_json(&rejection),
             |repaired| Repaired::to_json(&repaired),
@@ -89,11 +82,11 @@ impl Adapter {
     }
 
     /// The contract that the request names.
-    fn contract(&self, request: &Request<'_>) -> Result<&Contract, Refusal> {
+    fn contract(&self, request: &Request<'_>) -> Result<Arc<Contract>, Refusal> {
         let name = request
             .contract
             .and_then(|name| serde_json::from_str::<String>(name.get()).ok());
-        name.and_then(|name| self.contracts.get(&name))
+        name.and_then(|name| self.contracts.get(&name).cloned())
             .ok_or(Refusal::Request)
     }
 }
@@ -106,7 +99,7 @@ fn hello() -> String {
             "version": env!("CARGO_PKG_VERSION"),
             "language": "rust",
         },
-        "profiles": ["parse", "normalize"],
+        "profiles": ["parse", "normalize", "session"],
         "pipeline": 64,
     })
     .to_string()
