@@ -3,7 +3,8 @@
 /// The command line, a file or the contract is at fault.
 pub(crate) const FAULT: u8 = 2;
 
-/// The response is rejected.
+/// The response is rejected, the session went otherwise than its script says, or the log does not
+/// verify.
 pub(crate) const REJECTED: u8 = 3;
 
 /// A repair call is wanted.

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use response_recovery::ContractError;
+use response_recovery::session::SessionError;
 use response_recovery_store::StoreError;
 use thiserror::Error;
 
@@ -28,4 +29,10 @@ pub(crate) enum Failure {
     /// A log that cannot be opened, read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A script that is none.
+    #[error("{}: {why}", .path.display())]
+    Script { path: PathBuf, why: String },
+    /// A session that cannot begin: its policy is at fault.
+    #[error("{}: {source}", .path.display())]
+    Session { path: PathBuf, source: SessionError },
 }

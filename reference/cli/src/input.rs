@@ -10,11 +10,20 @@ use crate::failure::Failure;
 
 /// Reads and compiles the contract in a file.
 pub(crate) fn contract(path: &Path) -> Result<Contract, Failure> {
-    let text = fs::read_to_string(path).map_err(|source| Failure::Unreadable {
+    compile(path, &text(path)?)
+}
+
+/// Compiles the text of a contract that stands in that file.
+pub(crate) fn compile(path: &Path, text: &str) -> Result<Contract, Failure> {
+    Contract::compile(text).map_err(|source| Failure::Contract {
         path: path.to_owned(),
         source,
-    })?;
-    Contract::compile(&text).map_err(|source| Failure::Contract {
+    })
+}
+
+/// Reads a file as text.
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|source| Failure::Unreadable {
         path: path.to_owned(),
         source,
     })

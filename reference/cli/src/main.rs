@@ -9,6 +9,8 @@ mod input;
 mod raw;
 mod recover;
 mod repair;
+mod simulate;
+mod told;
 
 use std::process::ExitCode;
 
@@ -27,6 +29,7 @@ enum Command {
     Recover(recover::Arguments),
     Repair(repair::Arguments),
     CheckContract(check_contract::Arguments),
+    Simulate(simulate::Arguments),
     Audit(audit::Arguments),
 }
 
@@ -41,13 +44,16 @@ Examples:
   response-recovery recover --contract contract.json answer.txt
   curl -s … | response-recovery recover --contract contract.json --json
   response-recovery repair --contract contract.json --answer repair.txt answer.txt
-  response-recovery check-contract contract.json";
+  response-recovery check-contract contract.json
+  response-recovery simulate corpus/sessions/clean.json --audit audit.db
+  response-recovery audit verify audit.db";
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Recover(arguments) => recover::run(&arguments),
         Command::Repair(arguments) => repair::run(&arguments),
         Command::CheckContract(arguments) => check_contract::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| {

@@ -21,6 +21,11 @@ impl Hint {
         (!rules.is_empty()).then_some(Self { rules })
     }
 
+    /// The rules, in the order of their application.
+    pub(super) fn rules(&self) -> &[RuleAt] {
+        &self.rules
+    }
+
     /// The hint with the first `told` rules, and the number of the others.
     fn tell(&self, told: usize) -> String {
         let mut hint = "\n\nThe format of your last answer was mended: ".to_owned();

@@ -12,7 +12,7 @@ use super::hint::Hint;
 use super::notice::Notice;
 use super::open::{Asks, Open, OpenCall, action_id};
 use super::policy::Policy;
-use super::record::Record;
+use super::record::{Record, RuleAt};
 use super::state::State;
 use super::step::Step;
 use super::verdict::{ALL_CHECKS, Verdict};
@@ -195,6 +195,20 @@ impl Session {
                 _ => None,
             },
         }
+    }
+
+    /// What the next regular prompt, or the open one, says of a response that was rejected: the
+    /// category, and the path (REQ SES-3).
+    #[must_use]
+    pub fn notice(&self) -> Option<(&str, &str)> {
+        self.notice.as_ref().map(Notice::parts)
+    }
+
+    /// What it says of the rules that an accepted response took; nothing if there is no hint
+    /// (REQ HNT-1).
+    #[must_use]
+    pub fn hint(&self) -> &[RuleAt] {
+        self.hint.as_ref().map_or(&[], Hint::rules)
     }
 
     /// Every line logged since the session was opened or resumed. They hold no text of a response,

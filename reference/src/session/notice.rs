@@ -17,6 +17,13 @@ pub(super) struct Notice {
     path: String,
 }
 
+impl Notice {
+    /// The category and the path.
+    pub(super) fn parts(&self) -> (&str, &str) {
+        (&self.category, &self.path)
+    }
+}
+
 impl From<&Rejection> for Notice {
     fn from(rejection: &Rejection) -> Self {
         Self {

@@ -51,16 +51,17 @@ impl Database {
         Ok(database)
     }
 
-    /// Makes a new, empty store; the caller holds its lock. It is put in place as a whole, so that
-    /// a kill leaves either a store or no file.
+    /// Makes a new, empty store; the caller holds its lock. It is put in place as a whole and already
+    /// in the mode in which it is written, so that a kill leaves either no file or a store that even
+    /// a reader, who may not write, finds in order.
     pub(crate) fn make(file: &Path) -> Result<(), StoreError> {
         let unfinished = beside(file, "-new");
         let unreadable = |source| StoreError::Unreadable {
             file: unfinished.clone(),
             source,
         };
-        for left_over in [unfinished.clone(), beside(&unfinished, "-journal")] {
-            match fs::remove_file(left_over) {
+        for ending in ["", "-journal", "-wal", "-shm"] {
+            match fs::remove_file(beside(&unfinished, ending)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(unreadable(error));
                 }
@@ -69,6 +70,7 @@ impl Database {
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let database = Self::connect(unfinished.clone(), flags)?;
+        database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")?;
         database.run(&format!(
             "BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; {SCHEMA} COMMIT"
         ))?;

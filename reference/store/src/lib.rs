@@ -5,7 +5,6 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let (file, policy) = (folder.path().join("audit.db"), r#"{"response_recovery_version": 1}"#);
 //! # let text = r#"{"contract": 1, "phase": "investigation", "schema": {"type": "object"}}"#;
-//! # let digest = "0".repeat(64);
 //! use std::sync::Arc;
 //!
 //! use response_recovery::Contract;
@@ -16,7 +15,7 @@
 //! let mut store = Store::open(&file)?;
 //!
 //! let (session, _commands) = Session::open(Arc::clone(&contract), Some(policy))?;
-//! store.begin("case-17", policy, &digest, &session.checkpoint())?;
+//! store.begin("case-17", policy, text, &session.checkpoint())?;
 //! // Each time something happened: first let the session handle it, then save, then act.
 //! store.save("case-17", session.records(), &session.checkpoint())?;
 //!

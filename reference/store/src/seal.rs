@@ -16,15 +16,22 @@ pub(crate) fn checkpoint(previous: &str, number: u64, records: u64, text: &str) 
     over(&["checkpoint", previous, &number, &records, text])
 }
 
+/// SHA-256 of a text, in hexadecimal digits.
+pub(crate) fn sha256(text: &str) -> String {
+    digits(Sha256::new().chain_update(text))
+}
+
 /// SHA-256 over texts, each behind its length, so that no two lists run together.
 fn over(texts: &[&str]) -> String {
-    let mut hash = Sha256::new();
-    for text in texts {
-        hash.update(format!("{}:", text.len()));
-        hash.update(text);
-    }
-    let digits = |byte: u8| [byte >> 4, byte & 15];
+    digits(texts.iter().fold(Sha256::new(), |hash, text| {
+        let length = format!("{}:", text.len());
+        hash.chain_update(length).chain_update(text)
+    }))
+}
+
+fn digits(hash: Sha256) -> String {
+    let halves = |byte: u8| [byte >> 4, byte & 15];
     let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
     let bytes = hash.finalize();
-    bytes.iter().copied().flat_map(digits).map(digit).collect()
+    bytes.iter().copied().flat_map(halves).map(digit).collect()
 }

@@ -58,9 +58,9 @@ impl Store {
         reader::names(&self.database)
     }
 
-    /// Begins an investigation: its policy as JSON text, the SHA-256 of its contract's text, and the
-    /// checkpoint of a session that has just been opened. None of these ever changes (REQ ACT-5).
-    /// It is on the disk when this returns.
+    /// Begins an investigation: its policy as JSON text, the text of its contract, of which the
+    /// SHA-256 is stored, and the checkpoint of a session that has just been opened. Policy and
+    /// contract never change (REQ ACT-5). It is on the disk when this returns.
     ///
     /// # Errors
     ///
@@ -79,10 +79,11 @@ impl Store {
             if Head::read(connection, name)?.is_some() {
                 return Err(Refusal::Taken(name.to_owned()).into());
             }
-            let sealed = seal::investigation(name, policy, contract);
+            let contract = seal::sha256(contract);
+            let sealed = seal::investigation(name, policy, &contract);
             connection.execute(
                 "INSERT INTO investigation VALUES (?1, ?2, ?3, ?4)",
-                [name, policy, contract, &sealed],
+                [name, policy, &contract, &sealed],
             )?;
             Head::begin(connection, name, sealed)?.append_checkpoint(connection, name, checkpoint)
         })

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use response_recovery::session::{Decided, Record};
+use response_recovery::session::Record;
 use response_recovery_store::{Investigation, Reader};
 use serde_json::{Value, json};
 
 use super::Format;
 use super::table::Table;
 use crate::failure::Failure;
-use crate::raw;
+use crate::{raw, told};
 
 /// How much of a hash is shown in a table.
 const HASH_SHOWN: usize = 12;
@@ -81,8 +81,8 @@ fn show(out: &mut impl Write, investigation: &Investigation, raw: bool) -> io::R
             raw::one_line(&record.call),
             record.kind.name().to_owned(),
             raw::one_line(&record.provider),
-            rules(record),
-            outcome(record),
+            told::rules(&record.rules).unwrap_or_else(|| "-".to_owned()),
+            told::outcome(record),
             record.hash.chars().take(HASH_SHOWN).collect(),
         ]);
     }
@@ -114,31 +114,6 @@ fn show_texts(out: &mut impl Write, record: &Record) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn rules(record: &Record) -> String {
-    let rules = record.rules.iter();
-    let told: Vec<String> = rules
-        .map(|applied| raw::one_line(&format!("{} at \"{}\"", applied.rule, applied.path)))
-        .collect();
-    if told.is_empty() {
-        "-".to_owned()
-    } else {
-        told.join(", ")
-    }
-}
-
-fn outcome(record: &Record) -> String {
-    let told = match &record.outcome {
-        Decided::Accepted {} => match &record.repair {
-            Some(repair) => format!("accepted, repaired at \"{}\"", repair.path),
-            None => "accepted".to_owned(),
-        },
-        Decided::Rejected { reason, path } => format!("rejected, {reason} at \"{path}\""),
-        Decided::Repair { path } => format!("repair wanted at \"{path}\""),
-        Decided::TransportError { kind } => format!("transport error, {}", kind.name()),
-    };
-    raw::one_line(&told)
 }
 
 fn as_json(investigation: &Investigation, raw: bool) -> Value {

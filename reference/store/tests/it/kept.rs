@@ -4,7 +4,7 @@ use std::fs;
 
 use response_recovery_store::{Reader, Refusal, Store, StoreError, Verified};
 
-use crate::support::{CONTRACT, POLICY, Place, chain};
+use crate::support::{CONTRACT, DIGEST, POLICY, Place, chain};
 
 fn refusal(result: Result<(), StoreError>) -> Refusal {
     match result {
@@ -18,7 +18,7 @@ fn what_was_saved_is_there_after_closing_and_opening() {
     let place = Place::with_records();
     let read = Store::open(place.file()).unwrap().load("one").unwrap();
     assert_eq!(read.policy, POLICY);
-    assert_eq!(read.contract, CONTRACT);
+    assert_eq!(read.contract, DIGEST);
     assert_eq!(read.checkpoint, "checkpoint 4");
     assert_eq!(read.checkpoints, 3);
     assert_eq!(read.records, chain(4));

@@ -6,6 +6,7 @@
     reason = "helpers of tests lie outside their functions"
 )]
 
+mod crashes;
 mod damage;
 mod files;
 mod kept;

@@ -11,9 +11,11 @@ use tempfile::TempDir;
 /// The policy of every investigation here.
 pub(crate) const POLICY: &str = r#"{"response_recovery_version":1}"#;
 
-/// The digest of its contract.
-pub(crate) const CONTRACT: &str =
-    "5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592";
+/// The text of its contract; a store only digests it.
+pub(crate) const CONTRACT: &str = "abc";
+
+/// SHA-256 of that text, as `printf abc | sha256sum` gives it.
+pub(crate) const DIGEST: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
 /// The file of a store, in a folder that goes with it.
 pub(crate) struct Place {
@@ -120,7 +122,7 @@ pub(crate) fn chain(length: u64) -> Vec<Record> {
             "call": format!("call-{sequence}"),
             "kind": "regular",
             "provider": "a",
-            "prompt_sha256": CONTRACT,
+            "prompt_sha256": DIGEST,
             "response": format!("{{\"é\": \"CANARY-{sequence}\"}}"),
             "finish": "stop",
             "text": format!("{{\"é\": \"CANARY-{sequence}\"}}"),

@@ -1,0 +1,185 @@
+//! The kill test (REQ AUD-2): a child appends to a store and acknowledges each record, and is killed
+//! at random moments. Every acknowledged record is there, all that is there verifies, and the next
+//! child goes on with the file as it is.
+//!
+//! `KILLS=1000 cargo test -p response-recovery-store --test kill -- --nocapture` kills a thousand
+//! times, `SEED=2` at other moments.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "helpers of tests lie outside their functions, and the numbers here are small"
+)]
+
+use std::env;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{ChildStdout, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use response_recovery_store::{Reader, StoreError};
+
+/// How often to kill, where nothing else is asked for.
+const KILLS: u64 = 200;
+
+/// After so many kills another store is begun, so that a test does not grow slower and slower.
+const KILLS_A_STORE: u64 = 20;
+
+/// How long a child lives at most after its first acknowledgement or, every fourth, after its start,
+/// so that some are killed while they open the store.
+const LIFE: Duration = Duration::from_millis(40);
+
+/// How many stores are worked on at once: a child waits for the disk most of its life.
+const LANES: u64 = 4;
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Tally {
+    kills: u64,
+    acknowledged: u64,
+    lost: u64,
+    unverifiable: u64,
+}
+
+#[test]
+fn what_was_acknowledged_is_there_and_verifies_after_every_kill() {
+    let (kills, seed) = (number("KILLS", KILLS), number("SEED", 1));
+    let lanes: Vec<_> = (0..LANES)
+        .map(|lane| {
+            let share = kills / LANES + u64::from(lane < kills % LANES);
+            thread::spawn(move || kill(share, seed.wrapping_mul(LANES).wrapping_add(lane)))
+        })
+        .collect();
+    let tally = lanes.into_iter().map(|lane| lane.join().unwrap());
+    let Tally {
+        kills,
+        acknowledged,
+        lost,
+        unverifiable,
+    } = tally.fold(Tally::default(), Tally::and);
+    println!(
+        "kills {kills}, acknowledged {acknowledged}, lost {lost}, unverifiable {unverifiable}"
+    );
+    assert_eq!((lost, unverifiable), (0, 0));
+    assert!(
+        acknowledged >= kills * 3 / 4,
+        "most children write something"
+    );
+}
+
+impl Tally {
+    fn and(self, other: Self) -> Self {
+        Self {
+            kills: self.kills + other.kills,
+            acknowledged: self.acknowledged + other.acknowledged,
+            lost: self.lost + other.lost,
+            unverifiable: self.unverifiable + other.unverifiable,
+        }
+    }
+}
+
+/// Kills so many children, one after the other, and looks after each at what it left.
+fn kill(kills: u64, mut chance: u64) -> Tally {
+    let mut tally = Tally::default();
+    while tally.kills < kills {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("audit.db");
+        let mut acknowledged = Vec::new();
+        for _ in 0..KILLS_A_STORE.min(kills - tally.kills) {
+            let before = acknowledged.len();
+            let at_work = draw(&mut chance) < 0.75;
+            let life = LIFE.mul_f64(draw(&mut chance));
+            acknowledged.extend(live_and_die(&file, at_work, life));
+            tally.kills += 1;
+            tally.acknowledged += (acknowledged.len() - before) as u64;
+            inspect(&file, &acknowledged, &mut tally);
+        }
+    }
+    tally
+}
+
+/// Starts a child, kills it after that time, and gives the records that it acknowledged.
+fn live_and_die(file: &Path, at_work: bool, life: Duration) -> Vec<(u64, String)> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_response-recovery-store-appender"))
+        .arg(file)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = child.stdout.take().unwrap();
+    let (begun, beginning) = mpsc::channel();
+    let reading = thread::spawn(move || acknowledgements(output, &begun));
+    if at_work {
+        beginning.recv().expect("the child begins to work");
+    }
+    thread::sleep(life);
+    assert_eq!(child.try_wait().unwrap(), None, "the child ended by itself");
+    // This is SIGKILL where there are signals.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    reading.join().unwrap()
+}
+
+/// The whole lines of the output; the last may be cut. Tells when there is one.
+fn acknowledgements(output: ChildStdout, begun: &mpsc::Sender<()>) -> Vec<(u64, String)> {
+    let mut output = BufReader::new(output);
+    let mut all = Vec::new();
+    let mut line = String::new();
+    while output.read_line(&mut line).unwrap() > 0 && line.ends_with('\n') {
+        // Nobody may be waiting for it any more.
+        begun.send(()).ok();
+        let (sequence, hash) = line.trim_end().split_once(' ').unwrap();
+        all.push((sequence.parse().unwrap(), hash.to_owned()));
+        line.clear();
+    }
+    all
+}
+
+/// Looks into the file as it was left.
+fn inspect(file: &Path, acknowledged: &[(u64, String)], tally: &mut Tally) {
+    let lost = acknowledged.len() as u64;
+    let records = match records(file) {
+        Ok(records) => records,
+        // A child that was killed at once has not begun.
+        Err(StoreError::Missing { .. }) => Vec::new(),
+        Err(error) => {
+            eprintln!("{error}");
+            tally.unverifiable += 1;
+            tally.lost += lost;
+            return;
+        }
+    };
+    let there = |(sequence, hash): &&(u64, String)| {
+        records
+            .get(*sequence as usize - 1)
+            .is_some_and(|stored| stored == hash)
+    };
+    tally.lost += lost - acknowledged.iter().filter(there).count() as u64;
+}
+
+/// The hashes of all records, once all of the store was verified.
+fn records(file: &Path) -> Result<Vec<String>, StoreError> {
+    let reader = Reader::open(file)?;
+    let mut hashes = Vec::new();
+    for name in reader.names()? {
+        let records = reader.load(&name)?.records;
+        hashes.extend(records.into_iter().map(|record| record.hash));
+    }
+    Ok(hashes)
+}
+
+fn number(variable: &str, otherwise: u64) -> u64 {
+    env::var(variable).map_or(otherwise, |text| text.parse().unwrap())
+}
+
+/// The next number from 0 up to 1 of a row that the first decides (`SplitMix64`).
+fn draw(chance: &mut u64) -> f64 {
+    *chance = chance.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *chance;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^= mixed >> 31;
+    (mixed >> 11) as f64 / (1_u64 << 53) as f64
+}
