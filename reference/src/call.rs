@@ -60,7 +60,7 @@ pub(crate) struct Call<'d> {
 impl<'d> Call<'d> {
     /// The call in a response; `None` without an object for it.
     pub(crate) fn of(root: Value<'d>) -> Option<Self> {
-        let next = object(root.get(KEY_NEXT))?;
+        let next = object(next(root))?;
         Some(Self { next })
     }
 
@@ -68,9 +68,14 @@ impl<'d> Call<'d> {
         self.next.get(KEY_ACTION)
     }
 
+    /// What stands where the arguments are expected, whatever it is.
+    pub(crate) fn in_place_of_arguments(self) -> Option<Value<'d>> {
+        self.next.get(KEY_ARGUMENTS)
+    }
+
     /// The object of the arguments.
     pub(crate) fn arguments(self) -> Option<Value<'d>> {
-        object(self.next.get(KEY_ARGUMENTS))
+        object(self.in_place_of_arguments())
     }
 
     /// What stands where the arguments do, of any kind.
@@ -92,6 +97,11 @@ impl<'d> Call<'d> {
         let name = self.argument(TABLE)?.as_str()?;
         tool.tables.as_ref()?.get(&*name)
     }
+}
+
+/// What stands where the call is expected, whatever it is.
+pub(crate) fn next(root: Value<'_>) -> Option<Value<'_>> {
+    root.get(KEY_NEXT)
 }
 
 fn object(value: Option<Value<'_>>) -> Option<Value<'_>> {

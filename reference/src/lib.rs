@@ -57,6 +57,7 @@ mod schema;
 pub mod session;
 mod terms;
 mod validate;
+mod vocabulary;
 mod wire;
 
 pub use contract::{Contract, ContractError, ContractFault, PatternFault};

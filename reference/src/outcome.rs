@@ -28,7 +28,7 @@ impl<'t> Outcome<'t> {
     pub fn into_result(self) -> Result<Accepted<'t>, Rejection> {
         match self {
             Self::Accepted(accepted) => Ok(accepted),
-            Self::Repair(call) => Err(call.rejection),
+            Self::Repair(call) => Err(call.into_rejection()),
             Self::Rejected(rejection) => Err(rejection),
         }
     }

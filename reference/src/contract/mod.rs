@@ -7,14 +7,14 @@ mod tool;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use self::position::{Role, read_list, read_one};
+use self::position::{Role, read_list, read_one, with_filters_of_the_call};
 use crate::call;
 use crate::json::{Document, Kind, Pointer, Value};
 use crate::part::Part;
-use crate::schema::{self, Id, Kinds, Schema, Validator, admitted};
+use crate::schema::{self, Containers, Id, Kinds, Schema, Validator, admitted};
 
 pub(crate) use self::binding::{Bindings, Bound, References};
-pub(crate) use self::position::Positions;
+pub(crate) use self::position::{Positions, step};
 pub(crate) use self::tool::{Table, Tool};
 pub use crate::refusal::{ContractError, ContractFault, PatternFault};
 
@@ -29,6 +29,9 @@ pub struct Contract {
     actions_left: Option<u64>,
     names: BTreeSet<String>,
     validator: Validator,
+    /// Tells container errors from others; only where something is repairable.
+    containers: Option<Containers>,
+    schema: Schema,
 }
 
 impl Contract {
@@ -80,6 +83,12 @@ impl Contract {
         let references = References::read(root.get("references").as_ref(), &schema, &mut names)?;
         let validator =
             Validator::compile(&schema).ok_or_else(|| place.fault(ContractFault::Uncompilable))?;
+        let containers = if positions.repairable.is_empty() {
+            None
+        } else {
+            let containers = Containers::compile(&schema);
+            Some(containers.ok_or_else(|| place.fault(ContractFault::Uncompilable))?)
+        };
         Ok(Self {
             document,
             active,
@@ -90,6 +99,8 @@ impl Contract {
             actions_left,
             names,
             validator,
+            containers,
+            schema,
         })
     }
 
@@ -119,6 +130,20 @@ impl Contract {
     /// What a repair may be asked for (REQ REP-1).
     pub(crate) const fn repairable(&self) -> &Positions {
         &self.positions.repairable
+    }
+
+    /// Where lists of filters stand: at the filter positions, and in the arguments of the call.
+    pub(crate) const fn filter_lists(&self) -> &Positions {
+        &self.positions.filter_lists
+    }
+
+    /// What tells container errors from others, if the contract has repairable positions.
+    pub(crate) const fn containers(&self) -> Option<&Containers> {
+        self.containers.as_ref()
+    }
+
+    pub(crate) const fn schema(&self) -> &Schema {
+        &self.schema
     }
 
     /// Where the changes of state stand that an accepted response makes.
@@ -202,6 +227,7 @@ fn read_budget(part: Option<&Part<'_>>) -> Result<Option<u64>, ContractError> {
 struct Places {
     objects: Positions,
     filters: Positions,
+    filter_lists: Positions,
     repairable: Positions,
     state_changes: Positions,
 }
@@ -226,6 +252,7 @@ impl Places {
         };
         Ok(Self {
             objects,
+            filter_lists: with_filters_of_the_call(filters.clone()),
             filters,
             repairable,
             state_changes,

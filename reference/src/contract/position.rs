@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::call::TO_ARGUMENTS;
+use crate::call::{FILTERS, TO_ARGUMENTS};
 use crate::json::{Kind, Pointer};
 use crate::limits::MAX_DEPTH;
 use crate::part::Part;
@@ -23,6 +23,11 @@ impl Positions {
     /// Whether the value itself is such a place.
     pub(crate) const fn here(&self) -> bool {
         self.here
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.here && self.keys.is_empty() && self.each.is_none()
     }
 
     /// The places inside an object's member of that name.
@@ -57,6 +62,15 @@ impl Positions {
             });
         inner.here = true;
     }
+}
+
+/// The filter lists: those at the filter positions, and that of the call (REQ REP-2).
+pub(super) fn with_filters_of_the_call(mut positions: Positions) -> Positions {
+    let steps = TO_ARGUMENTS.into_iter().chain([FILTERS]);
+    positions.insert(Position(
+        steps.map(|name| Step::Key(name.to_owned())).collect(),
+    ));
+    positions
 }
 
 /// What the subschema at a place must be.
@@ -161,7 +175,7 @@ impl Position {
         let id = self
             .0
             .iter()
-            .try_fold(Id::ROOT, |from, to| step(schema, from, to))?;
+            .try_fold(Id::ROOT, |from, to| step(schema, from, to.key()))?;
         match role {
             Role::Plain => Ok(()),
             Role::Object => {
@@ -178,7 +192,7 @@ impl Position {
                 if !keys.starts_with(&arguments) || keys.len() == arguments.len() {
                     return Err(ContractFault::FilterElsewhere);
                 }
-                let item = step(schema, id, &Step::Each);
+                let item = step(schema, id, None);
                 let item = item.map_err(|_| ContractFault::FilterPosition)?;
                 if admitted(schema, id) == Kinds::of(Kind::Array)
                     && admitted(schema, item) == Kinds::of(Kind::Object)
@@ -193,15 +207,15 @@ impl Position {
 }
 
 /// The one subschema that judges what stands one step inside a value that `from` judges, by
-/// `properties`, `items` and `$ref`.
-fn step(schema: &Schema, from: Id, to: &Step) -> Result<Id, ContractFault> {
+/// `properties`, `items` and `$ref`: the member of a name, or each element.
+pub(crate) fn step(schema: &Schema, from: Id, to: Option<&str>) -> Result<Id, ContractFault> {
     let mut found = None;
     let mut next = Some(from);
     while let Some(id) = next {
         let subschema = schema.get(id);
         let inside = match to {
-            Step::Key(name) => subschema.properties.get(name).copied(),
-            Step::Each => subschema.items,
+            Some(name) => subschema.properties.get(name).copied(),
+            None => subschema.items,
         };
         if let Some(inside) = inside
             && found.replace(inside).is_some()

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::fmt::Write as _;
 
 /// A JSON number read exactly: `0.d₁d₂d₃… × 10^point`, without zeros at either end.
 #[derive(Debug, Clone)]
@@ -103,6 +104,17 @@ impl<'t> Decimal<'t> {
         rank(self.point)
             .cmp(&rank(other.point))
             .then_with(|| self.digits.cmp(&other.digits))
+    }
+
+    /// Writes it so that two numbers are written alike exactly if they are the same; beyond all
+    /// exponents, if their tokens are.
+    pub(crate) fn canonical(&self, token: &str, to: &mut String) {
+        let sign = if self.negative { "-" } else { "+" };
+        // Writing into memory cannot fail.
+        let _ = match self.point {
+            Point::At(at) => write!(to, "{sign}{}e{at};", self.digits),
+            Point::Tiny | Point::Huge => write!(to, "={token};"),
+        };
     }
 
     /// How many significant digits it has.

@@ -238,6 +238,15 @@ impl<'d> Value<'d> {
             .map(|(_, value)| value)
     }
 
+    /// Visits this value and every one inside, an outer one first; keys are left out.
+    pub(crate) fn each_inside(self, visit: &mut dyn FnMut(Value<'d>)) {
+        visit(self);
+        self.elements()
+            .for_each(|element| element.each_inside(visit));
+        self.members()
+            .for_each(|(_, member)| member.each_inside(visit));
+    }
+
     /// Whether `other`, of the same document, is this value or stands inside it.
     pub(crate) fn holds(self, other: Value<'_>) -> bool {
         (self.index..self.node().next as usize).contains(&other.index)

@@ -46,6 +46,12 @@ impl Pointer {
         &self.0
     }
 
+    /// Whether it leads to what `other` leads to, or to something inside.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        let inside = self.0.strip_prefix(&other.0);
+        inside.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// This pointer, and one key further.
     #[must_use]
     pub(crate) fn key(&self, name: &str) -> Self {

@@ -40,6 +40,11 @@ pub(crate) fn normalize<'t>(
     Ok(normalized)
 }
 
+/// The text without the one fence around it, if there is one (REQ FEN-1).
+pub(crate) fn unfenced(text: &str) -> &str {
+    fence::body(text).map_or(text, |fenced| fenced.body)
+}
+
 fn without_fence(text: &str) -> Result<Normalized<'_>, Rejection> {
     let (body, start, rules) = match fence::body(text) {
         Some(fenced) => (fenced.body, fenced.start, vec![fence::applied()]),

@@ -138,19 +138,19 @@ pub(super) fn read(keyword: &str, part: &Part<'_>) -> Result<Option<Asserted>, C
 }
 
 fn kind(part: &Part<'_>) -> Kinds {
-    Kinds::of(part.value.kind())
+    Kinds::of_value(part.value)
 }
 
 /// The names in a `type`, each once.
 fn types(part: &Part<'_>) -> Result<Vec<(&'static str, Kinds)>, ContractError> {
-    const TYPES: [(&str, Kind); 7] = [
-        ("null", Kind::Null),
-        ("boolean", Kind::Boolean),
-        ("number", Kind::Number),
-        ("integer", Kind::Number),
-        ("string", Kind::String),
-        ("array", Kind::Array),
-        ("object", Kind::Object),
+    const TYPES: [(&str, Kinds); 7] = [
+        ("null", Kinds::of(Kind::Null)),
+        ("boolean", Kinds::of(Kind::Boolean)),
+        ("number", Kinds::of(Kind::Number)),
+        ("integer", Kinds::WHOLE),
+        ("string", Kinds::of(Kind::String)),
+        ("array", Kinds::of(Kind::Array)),
+        ("object", Kinds::of(Kind::Object)),
     ];
     let parts = if part.value.kind() == Kind::Array {
         part.names()?;
@@ -161,12 +161,11 @@ fn types(part: &Part<'_>) -> Result<Vec<(&'static str, Kinds)>, ContractError> {
     let read = |part: &Part<'_>| {
         let name = part.string()?;
         let known = TYPES.into_iter().find(|(known, _)| *known == name);
-        let (name, kind) = known.ok_or_else(|| {
+        known.ok_or_else(|| {
             part.fault(ContractFault::Expected(
                 "one of null, boolean, number, integer, string, array, object",
             ))
-        })?;
-        Ok((name, Kinds::of(kind)))
+        })
     };
     parts.iter().map(read).collect()
 }

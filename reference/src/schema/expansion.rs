@@ -5,7 +5,7 @@
 //! whatever the value: outside of cycles each look is a node of the unfolded tree, and inside of
 //! one there is no choice of ways, so going round multiplies nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::subschema::{Id, Schema, Subschema};
 use crate::limits::{MAX_DEPTH, MAX_LISTED, MAX_NESTED, MAX_NODES, MAX_PLACES};
@@ -114,6 +114,13 @@ pub(super) fn in_place_order(schema: &Schema) -> Result<Vec<Id>, (ContractFault,
         }
     }
     Ok(order)
+}
+
+/// The recursive subschemas: those from which a way leads back to themselves, or to one of which this
+/// is so (REQ CON-2).
+pub(crate) fn recursive(schema: &Schema) -> BTreeSet<Id> {
+    let live = live(schema);
+    schema.ids().filter(|id| live.get(*id)).collect()
 }
 
 /// The subschemas from which a recursive one is reached, the recursive ones included: what is left

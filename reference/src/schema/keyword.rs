@@ -1,7 +1,6 @@
 //! The keywords that compare numbers, constants and patterns: our own, since the library's round
 //! numbers to doubles and read patterns in a dialect.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use jsonschema::{Keyword, ValidationError, ValidationOptions};
@@ -11,7 +10,7 @@ use serde_json::Value as Plain;
 use super::assertion::Bound;
 use super::pattern::Pattern;
 use super::tree::Tree;
-use crate::json::{Decimal, Document, Kind, Value};
+use crate::json::{Decimal, Document, Value, same};
 
 /// The name of an `enum` whose values are kept as JSON text.
 pub(super) const ENUM: &str = "x-enum";
@@ -146,37 +145,4 @@ impl Check for Match {
     fn holds(&self, value: Value<'_>) -> bool {
         value.as_str().is_none_or(|text| self.0.is_match(&*text))
     }
-}
-
-/// Whether both are the same value: the same scalar, arrays with the same elements in the same
-/// order, objects with the same members in any order.
-fn same(one: Value<'_>, other: Value<'_>) -> bool {
-    if one.kind() != other.kind() || one.len() != other.len() {
-        return false;
-    }
-    match one.kind() {
-        Kind::Null => true,
-        Kind::Boolean => one.as_bool() == other.as_bool(),
-        Kind::Number => Decimal::read(one.raw()).same(&Decimal::read(other.raw())),
-        Kind::String => one.as_str() == other.as_str(),
-        Kind::Array => one
-            .elements()
-            .zip(other.elements())
-            .all(|(one, other)| same(one, other)),
-        Kind::Object => {
-            let (one, other) = (by_key(one), by_key(other));
-            one.iter()
-                .zip(&other)
-                .all(|((key, one), (other_key, other))| key == other_key && same(*one, *other))
-        }
-    }
-}
-
-fn by_key(object: Value<'_>) -> Vec<(Cow<'_, str>, Value<'_>)> {
-    let members = object.members();
-    let mut members: Vec<_> = members
-        .map(|(key, value)| (key.as_str().unwrap_or_default(), value))
-        .collect();
-    members.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    members
 }

@@ -2,6 +2,8 @@
 //! against it (REQ CON-2).
 
 mod assertion;
+mod containers;
+mod excerpt;
 mod expansion;
 mod keyword;
 mod kinds;
@@ -10,7 +12,10 @@ mod reference;
 mod subschema;
 mod tree;
 mod validator;
+mod writer;
 
+pub(crate) use self::containers::Containers;
+pub(crate) use self::excerpt::excerpt;
 pub(crate) use self::kinds::{Kinds, admitted};
 pub(crate) use self::subschema::{Id, MARKER, Schema};
 pub(crate) use self::validator::Validator;

@@ -44,6 +44,8 @@ pub(crate) struct Subschema {
     pub(super) place: usize,
     /// The types that its own `type`, `enum` and `const` allow.
     pub(super) kinds: Kinds,
+    /// The types that its `type` names.
+    pub(super) types: Kinds,
     /// What its pattern counts.
     pub(super) places: usize,
     /// What its `enum`, `const` and `required` list.
@@ -68,6 +70,7 @@ impl Subschema {
         Self {
             place,
             kinds,
+            types: Kinds::ALL,
             places: 0,
             listed: 0,
             assertions: Vec::new(),
@@ -82,9 +85,32 @@ impl Subschema {
         }
     }
 
+    /// The container that its `type` asks for, if that is its only use: an object or an array, or
+    /// null beside one of them (REQ REP-1).
+    pub(crate) fn container(&self) -> Option<Kind> {
+        let null = Kinds::of(Kind::Null);
+        [Kind::Object, Kind::Array].into_iter().find(|kind| {
+            let alone = Kinds::of(*kind);
+            self.types == alone || self.types == alone | null
+        })
+    }
+
+    /// The container that is due, if `value` is none of the types that the `type` of a container
+    /// names: a container error (REQ REP-1).
+    pub(crate) fn misses_container(&self, value: Value<'_>) -> Option<Kind> {
+        self.container()
+            .filter(|_| !self.types.admits(value.kind()))
+    }
+
     /// Whether it is `false`, or a `type` and an `enum` that exclude each other.
     pub(crate) fn admits_nothing(&self) -> bool {
         self.kinds == Kinds::NONE
+    }
+
+    /// The subschema of its `if`, `then` or `else`.
+    pub(super) fn conditional(&self, keyword: &str) -> Option<Id> {
+        let mut conditional = self.conditional.iter();
+        conditional.find_map(|(name, id)| (*name == keyword).then_some(*id))
     }
 
     /// The subschemas that judge the same value, each as often as it does.
@@ -224,6 +250,9 @@ impl<'d> Reader<'d> {
                 let Some(asserted) = assertion::read(keyword, part)? else {
                     return Ok(false);
                 };
+                if keyword == "type" {
+                    to.types = asserted.kinds;
+                }
                 to.kinds = to.kinds & asserted.kinds;
                 to.places = to.places.saturating_add(asserted.places);
                 to.listed = to.listed.saturating_add(asserted.listed);

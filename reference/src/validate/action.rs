@@ -2,30 +2,38 @@
 
 use std::collections::BTreeMap;
 
-use crate::call::{ACTION, Call, NEXT};
+use super::counted::Counted;
+use crate::call::{self, ACTION, Call, NEXT};
 use crate::contract::Tool;
 use crate::json::Value;
 use crate::outcome::Rejection;
 use crate::place::Place;
 use crate::reason::{ActionFault, Reason};
 
-/// Finds the call of the response and the tool that it names.
+/// Finds the call of the response and the tool that it names; neither where a fault does not count.
 ///
 /// # Errors
 ///
-/// No action, told at the innermost object that is there, or one that is no tool.
+/// No action, told at the innermost of its places that is there, or one that is no tool.
 pub(super) fn check<'c, 'd>(
     tools: &'c BTreeMap<String, Tool>,
     root: Value<'d>,
-) -> Result<(Call<'d>, &'c Tool), Rejection> {
-    let fault = |fault, place: &Place<'_>| Rejection::at(Reason::Action(fault), place.pointer());
+    counted: Counted<'_>,
+) -> Result<Option<(Call<'d>, &'c Tool)>, Rejection> {
+    let fault = |fault, place: &Place<'_>| {
+        counted.tell(Reason::Action(fault), place)?;
+        Ok(None)
+    };
     let Some(call) = Call::of(root) else {
-        return Err(fault(ActionFault::Missing, &Place::Root));
+        let is_there = call::next(root).is_some();
+        let place = if is_there { &NEXT } else { &Place::Root };
+        return fault(ActionFault::Missing, place);
     };
     if call.action().is_none() {
-        return Err(fault(ActionFault::Missing, &NEXT));
+        return fault(ActionFault::Missing, &NEXT);
     }
-    let tool = call.tool(tools);
-    let tool = tool.ok_or_else(|| fault(ActionFault::Unknown, &ACTION))?;
-    Ok((call, tool))
+    match call.tool(tools) {
+        Some(tool) => Ok(Some((call, tool))),
+        None => fault(ActionFault::Unknown, &ACTION),
+    }
 }

@@ -1,5 +1,6 @@
 //! The budget check: without actions left only a final one goes (REQ VAL-1).
 
+use super::counted::Counted;
 use crate::call::ACTION;
 use crate::contract::Tool;
 use crate::outcome::Rejection;
@@ -11,9 +12,9 @@ use crate::terms::Terms;
 /// # Errors
 ///
 /// A tool that is not final, with no actions left.
-pub(super) fn check(terms: Terms<'_>, tool: &Tool) -> Result<(), Rejection> {
+pub(super) fn check(terms: Terms<'_>, tool: &Tool, counted: Counted<'_>) -> Result<(), Rejection> {
     if terms.actions_left == Some(0) && !tool.is_final {
-        return Err(Rejection::at(Reason::Budget, ACTION.pointer()));
+        return counted.tell(Reason::Budget, &ACTION);
     }
     Ok(())
 }

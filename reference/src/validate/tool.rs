@@ -1,5 +1,6 @@
 //! The tool check: table, columns, filters and limit of the call (REQ VAL-1).
 
+use super::counted::Counted;
 use crate::call::{self, ARGUMENTS, Call, NEXT};
 use crate::contract::{Contract, Table, Tool};
 use crate::json::{Decimal, Kind, Value};
@@ -17,115 +18,111 @@ const LIMIT: Place<'_> = Place::Key(&ARGUMENTS, call::LIMIT);
 ///
 /// # Errors
 ///
-/// The first fault, where it stands; a missing table at the innermost object that is there.
+/// The first fault that counts, where it stands; a missing table at the innermost of its places
+/// that is there.
 pub(super) fn check(
     contract: &Contract,
     call: Call<'_>,
     tool: &Tool,
     root: Value<'_>,
+    counted: Counted<'_>,
 ) -> Result<(), Rejection> {
     let table = call.table(tool);
+    let checker = Checker {
+        tool,
+        table,
+        counted,
+    };
     if tool.tables.is_some() && table.is_none() {
-        return Err(match (call.arguments(), call.argument(call::TABLE)) {
-            (_, Some(_)) => fault(ToolFault::UnknownTable, &TABLE),
-            (Some(_), None) => fault(ToolFault::MissingTable, &ARGUMENTS),
-            (None, None) => fault(ToolFault::MissingTable, &NEXT),
-        });
+        match (call.in_place_of_arguments(), call.argument(call::TABLE)) {
+            (_, Some(_)) => checker.tell(ToolFault::UnknownTable, &TABLE)?,
+            (Some(_), None) => checker.tell(ToolFault::MissingTable, &ARGUMENTS)?,
+            (None, None) => checker.tell(ToolFault::MissingTable, &NEXT)?,
+        }
     }
     if let (Some(table), Some(columns)) = (table, call.argument(call::COLUMNS)) {
-        check_columns(table, columns)?;
+        checker.columns(table, columns)?;
     }
-    let mut look = |filters: Value<'_>, place: &Place<'_>| check_list(tool, table, filters, place);
+    let mut look = |filters: Value<'_>, place: &Place<'_>| checker.list(filters, place);
     if let Some(filters) = call.argument(call::FILTERS) {
         look(filters, &FILTERS)?;
     }
     Place::Root.each_at(root, contract.filters(), &mut look)?;
     match (tool.max_limit, call.argument(call::LIMIT)) {
-        (Some(most), Some(limit)) if !is_count(limit, most) => Err(fault(ToolFault::Limit, &LIMIT)),
+        (Some(most), Some(limit)) if !is_count(limit, most) => {
+            checker.tell(ToolFault::Limit, &LIMIT)
+        }
         _ => Ok(()),
     }
 }
 
-fn fault(fault: ToolFault, place: &Place<'_>) -> Rejection {
-    Rejection::at(Reason::Tool(fault), place.pointer())
+/// The called tool and, if it is known, the table; and which faults count.
+struct Checker<'c> {
+    tool: &'c Tool,
+    table: Option<&'c Table>,
+    counted: Counted<'c>,
 }
 
-fn check_columns(table: &Table, columns: Value<'_>) -> Result<(), Rejection> {
-    if columns.kind() != Kind::Array {
-        return Err(fault(ToolFault::Columns, &COLUMNS));
+impl Checker<'_> {
+    fn tell(&self, fault: ToolFault, place: &Place<'_>) -> Result<(), Rejection> {
+        self.counted.tell(Reason::Tool(fault), place)
     }
-    for (index, column) in columns.elements().enumerate() {
-        if !column.as_str().is_some_and(|name| table.has_column(&name)) {
-            return Err(fault(
-                ToolFault::UnknownColumn,
-                &Place::Index(&COLUMNS, index),
-            ));
+
+    fn columns(&self, table: &Table, columns: Value<'_>) -> Result<(), Rejection> {
+        if columns.kind() != Kind::Array {
+            return self.tell(ToolFault::Columns, &COLUMNS);
         }
+        for (index, column) in columns.elements().enumerate() {
+            if !column.as_str().is_some_and(|name| table.has_column(&name)) {
+                self.tell(ToolFault::UnknownColumn, &Place::Index(&COLUMNS, index))?;
+            }
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// Checks one list of filters.
-fn check_list(
-    tool: &Tool,
-    table: Option<&Table>,
-    filters: Value<'_>,
-    place: &Place<'_>,
-) -> Result<(), Rejection> {
-    let known = table.is_some() || tool.max_filters.is_some();
-    if known && filters.kind() != Kind::Array {
-        return Err(fault(ToolFault::Filters, place));
+    /// Checks one list of filters.
+    fn list(&self, filters: Value<'_>, place: &Place<'_>) -> Result<(), Rejection> {
+        let known = self.table.is_some() || self.tool.max_filters.is_some();
+        if known && filters.kind() != Kind::Array {
+            return self.tell(ToolFault::Filters, place);
+        }
+        if let Some(most) = self.tool.max_filters
+            && u64::try_from(filters.len()).is_ok_and(|count| count > most)
+        {
+            self.tell(ToolFault::TooManyFilters, place)?;
+        }
+        if let Some(table) = self.table {
+            for (index, filter) in filters.elements().enumerate() {
+                self.filter(table, filter, &Place::Index(place, index))?;
+            }
+        }
+        Ok(())
     }
-    if let Some(most) = tool.max_filters
-        && u64::try_from(filters.len()).is_ok_and(|count| count > most)
-    {
-        return Err(fault(ToolFault::TooManyFilters, place));
-    }
-    let Some(table) = table else {
-        return Ok(());
-    };
-    for (index, filter) in filters.elements().enumerate() {
-        check_filter(tool, table, filter, &Place::Index(place, index))?;
-    }
-    Ok(())
-}
 
-fn check_filter(
-    tool: &Tool,
-    table: &Table,
-    filter: Value<'_>,
-    place: &Place<'_>,
-) -> Result<(), Rejection> {
-    let members = [
-        filter.get(call::COLUMN),
-        filter.get(call::OPERATOR),
-        filter.get(call::VALUE),
-    ];
-    let ([Some(column), Some(operator), Some(value)], 3) = (members, filter.len()) else {
-        return Err(fault(ToolFault::FilterShape, place));
-    };
-    if !column.as_str().is_some_and(|name| table.has_column(&name)) {
-        return Err(fault(
-            ToolFault::UnknownColumn,
-            &Place::Key(place, call::COLUMN),
-        ));
+    fn filter(&self, table: &Table, filter: Value<'_>, place: &Place<'_>) -> Result<(), Rejection> {
+        let members = [
+            filter.get(call::COLUMN),
+            filter.get(call::OPERATOR),
+            filter.get(call::VALUE),
+        ];
+        let ([Some(column), Some(operator), Some(value)], 3) = (members, filter.len()) else {
+            return self.tell(ToolFault::FilterShape, place);
+        };
+        if !column.as_str().is_some_and(|name| table.has_column(&name)) {
+            self.tell(ToolFault::UnknownColumn, &Place::Key(place, call::COLUMN))?;
+        }
+        let known = operator.as_str();
+        if !known.is_some_and(|name| self.tool.has_operator(&name)) {
+            self.tell(
+                ToolFault::UnknownOperator,
+                &Place::Key(place, call::OPERATOR),
+            )?;
+        }
+        if !value.kind().is_scalar() {
+            self.tell(ToolFault::FilterShape, &Place::Key(place, call::VALUE))?;
+        }
+        Ok(())
     }
-    if !operator
-        .as_str()
-        .is_some_and(|name| tool.has_operator(&name))
-    {
-        return Err(fault(
-            ToolFault::UnknownOperator,
-            &Place::Key(place, call::OPERATOR),
-        ));
-    }
-    if !value.kind().is_scalar() {
-        return Err(fault(
-            ToolFault::FilterShape,
-            &Place::Key(place, call::VALUE),
-        ));
-    }
-    Ok(())
 }
 
 /// Whether it is a whole number from 0 to `most`.

@@ -99,7 +99,7 @@ fn hello() -> String {
             "version": env!("CARGO_PKG_VERSION"),
             "language": "rust",
         },
-        "profiles": ["parse", "normalize", "session"],
+        "profiles": ["parse", "normalize", "repair", "session"],
         "pipeline": 64,
     })
     .to_string()

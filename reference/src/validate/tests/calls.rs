@@ -29,7 +29,7 @@ fn an_action_is_one_of_the_tools() {
     let none = contract(r#"{"type":"object"}"#, r#","tools":{}"#);
     for (response, fault) in [
         ("{}", "action:missing"),
-        (r#"{"next":[]}"#, "action:missing"),
+        (r#"{"next":[]}"#, "action:missing /next"),
         (r#"{"next":{}}"#, "action:missing /next"),
         (r#"{"next":{"action":null}}"#, "action:unknown /next/action"),
         (
