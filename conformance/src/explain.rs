@@ -30,26 +30,42 @@ pub fn fully(answer: &Answer<'_>, visibility: Visibility) -> Got {
     let pointer = |path: &Option<Cow<'_, str>>| path.as_ref().map(|path| visibility.pointer(path));
     let shown = |text: &Option<Cow<'_, str>>| text.as_ref().map(|text| visibility.text(text));
     match answer {
-        Answer::Accepted { value, text, rules } => {
+        Answer::Accepted {
+            value,
+            text,
+            rules,
+            repair,
+        } => {
             got.value = Some(visibility.text(value));
             got.text = shown(text);
-            got.rules = rules.as_ref().map(|rules| {
-                rules
-                    .iter()
-                    .map(|rule| shown_rule(rule, visibility))
-                    .collect()
-            });
+            got.rules = shown_rules(rules.as_deref(), visibility);
+            got.repair = repair.map(|repair| visibility.text(repair));
         }
         Answer::Rejected { path, detail, .. } => {
             got.path = pointer(path);
             got.detail = shown(detail);
         }
-        Answer::Repair { path } => got.path = pointer(path),
+        Answer::Repair {
+            path,
+            prompt,
+            schema,
+            text,
+            rules,
+        } => {
+            got.path = pointer(path);
+            got.text = shown(text);
+            got.rules = shown_rules(rules.as_deref(), visibility);
+            got.prompt = shown(prompt);
+            got.schema = schema.map(|schema| visibility.text(schema));
+        }
         Answer::Error { name, detail } => {
             got.error = Some(visibility.text(name));
             got.detail = shown(detail);
         }
-        Answer::Loaded => {}
+        Answer::Loaded
+        | Answer::Taken { .. }
+        | Answer::Checkpoint { .. }
+        | Answer::Audit { .. } => {}
     }
     got
 }
@@ -87,6 +103,9 @@ fn outcome(answer: &Answer<'_>) -> &'static str {
         Answer::Rejected { .. } => "rejected",
         Answer::Repair { .. } => "repair",
         Answer::Loaded => "loaded",
+        Answer::Taken { .. } => "commands",
+        Answer::Checkpoint { .. } => "checkpoint",
+        Answer::Audit { .. } => "audit",
         Answer::Error { .. } => "error",
     }
 }
@@ -97,6 +116,11 @@ fn shown_reason(reason: &str, visibility: Visibility) -> Text {
         (Visibility::Hidden, Some(category)) => Text::Whole(category.name().to_owned()),
         _ => visibility.text(reason),
     }
+}
+
+fn shown_rules(rules: Option<&[AppliedRule<'_>]>, visibility: Visibility) -> Option<Vec<Rule>> {
+    let shown = |rule| shown_rule(rule, visibility);
+    rules.map(|rules| rules.iter().map(shown).collect())
 }
 
 fn shown_rule(rule: &AppliedRule<'_>, visibility: Visibility) -> Rule {

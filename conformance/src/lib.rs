@@ -8,6 +8,7 @@ pub mod canary;
 pub mod case;
 pub mod child;
 pub mod corpus;
+pub mod dialogue;
 pub mod difference;
 pub mod exact;
 pub mod expectations;

@@ -8,7 +8,7 @@ use std::path::Path;
 use recovery_reports::report::{self, Accounting, Expected, Outcome, Report, Rule};
 use recovery_reports::{Tally, Text, Verdict, Visibility};
 
-use crate::case::{Case, Category, Expectation, Level, Origin};
+use crate::case::{Ask, Case, Category, Expectation, Level, Origin};
 use crate::corpus::Suite;
 use crate::expectations::Expectations;
 use crate::explore::Exploration;
@@ -231,7 +231,7 @@ fn entry(case: &Case, decision: &Decision, settings: &Settings<'_>) -> report::C
         generated: None,
         reproduce: (!is_right).then(|| {
             if decision.behind.is_empty() {
-                settings.reproducer.line(case)
+                settings.reproducer.line(case, &decision.requests)
             } else {
                 settings.reproducer.line_without(&decision.behind)
             }
@@ -272,6 +272,7 @@ pub fn expected_fully(case: &Case, visibility: Visibility) -> Expected {
             expected.value = Some(visibility.text(&due.value_text));
             expected.text = due.text.as_ref().map(|text| visibility.text(text));
             expected.reasons = names(&due.reasons);
+            expected.result = due.result.as_ref().map(|result| visibility.text(result));
             let rules = due.rules.as_deref();
             expected.rules = rules.map(|rules| shown_rules(rules, visibility));
         }
@@ -292,7 +293,16 @@ pub fn expected_fully(case: &Case, visibility: Visibility) -> Expected {
             expected.text = due.text.as_ref().map(|text| visibility.text(text));
             expected.rules = Some(shown_rules(&due.rules, visibility));
         }
-        Expectation::Refused | Expectation::Steps => {}
+        Expectation::Refused => {}
+        Expectation::Steps => {
+            if let Ask::Session(script) = &case.ask {
+                let steps = script
+                    .steps
+                    .iter()
+                    .map(|step| Case::step_expectation(&step.expect));
+                expected.steps = steps.map(|step| visibility.text(&step)).collect();
+            }
+        }
     }
     expected
 }

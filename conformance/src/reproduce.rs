@@ -11,31 +11,50 @@ use crate::protocol::Request;
 /// A line longer than this many bytes is no line to paste; the harness replays such a case by its id.
 const MAX_LINE_BYTES: usize = 4 * 1024;
 
-/// The requests that ask a case from the handshake on, each a line.
+/// The requests that ask a case from the handshake on, each a line. Those of a dialogue follow from the replies to it, so
+/// they are given as they were asked.
 #[must_use]
-pub fn requests(case: &Case, contracts: &BTreeMap<String, String>) -> Vec<String> {
+pub fn requests(
+    case: &Case,
+    dialogue: &[String],
+    contracts: &BTreeMap<String, String>,
+) -> Vec<String> {
     let mut lines = vec![Request::Hello.line(0)];
-    lines.extend(conversation([case], contracts).into_iter().flatten());
+    lines.extend(
+        conversation([(case, dialogue)], contracts)
+            .into_iter()
+            .flatten(),
+    );
     lines
 }
 
 /// The requests that ask cases one after the other behind the handshake: of each case its own, and before the first
-/// that needs it the loading of a contract.
+/// that needs it the loading of a contract. With each case stand the requests of its dialogue, if it is one.
 #[must_use]
 pub fn conversation<'c>(
-    cases: impl IntoIterator<Item = &'c Case>,
+    cases: impl IntoIterator<Item = (&'c Case, &'c [String])>,
     contracts: &BTreeMap<String, String>,
 ) -> Vec<Vec<String>> {
     let mut loaded = BTreeSet::new();
     let mut ids = 1..;
     let mut line = |request: Request<'_>| Some(request.line(ids.next()?));
-    let of_case = |case: &'c Case| {
-        let name = case.contract().unwrap_or_default();
-        let contract = contracts.get(name).map_or("null", String::as_str);
-        let is_first = matches!(case.ask, Ask::Recover { .. }) && loaded.insert(name);
-        let load = is_first.then_some(Request::Load { name, contract });
-        let requests = load.into_iter().chain([Request::of_case(case, contract)]);
-        requests.filter_map(&mut line).collect()
+    let of_case = |(case, dialogue): (&'c Case, &'c [String])| {
+        let text = |name| contracts.get(name).map_or("null", String::as_str);
+        let mut lines = Vec::new();
+        let is_loading = matches!(case.ask, Ask::Load { .. });
+        for name in case.contracts() {
+            if !is_loading && loaded.insert(name) {
+                let contract = text(name);
+                lines.extend(line(Request::Load { name, contract }));
+            }
+        }
+        if dialogue.is_empty() {
+            let contract = text(case.contract().unwrap_or_default());
+            lines.extend(line(Request::of_case(case, contract)));
+        } else {
+            lines.extend_from_slice(dialogue);
+        }
+        lines
     };
     cases.into_iter().map(of_case).collect()
 }
@@ -54,12 +73,14 @@ pub struct Reproducer<'a> {
 }
 
 impl Reproducer<'_> {
-    /// The line for a case.
+    /// The line for a case, with the requests of its dialogue if it is one.
     #[must_use]
-    pub fn line(&self, case: &Case) -> String {
-        let lines = requests(case, self.contracts);
+    pub fn line(&self, case: &Case, dialogue: &[String]) -> String {
+        let lines = requests(case, dialogue, self.contracts);
         let length: usize = lines.iter().map(String::len).sum();
-        if self.visibility == Visibility::Hidden || length > MAX_LINE_BYTES {
+        // A dialogue that was not led cannot be foretold.
+        let is_unknown = matches!(case.ask, Ask::Session(_)) && dialogue.is_empty();
+        if self.visibility == Visibility::Hidden || is_unknown || length > MAX_LINE_BYTES {
             return format!("{} --replay {}", self.harness, quoted(&case.id));
         }
         let lines: Vec<_> = lines.iter().map(|line| quoted(line)).collect();
@@ -68,8 +89,8 @@ impl Reproducer<'_> {
 
     /// The line for a case that the harness knows by no id; none if it is too long or must not be shown.
     #[must_use]
-    pub fn short_line(&self, case: &Case) -> Option<String> {
-        Some(self.line(case)).filter(|line| line.starts_with("printf"))
+    pub fn short_line(&self, case: &Case, dialogue: &[String]) -> Option<String> {
+        Some(self.line(case, dialogue)).filter(|line| line.starts_with("printf"))
     }
 
     /// The line that runs the suite without some cases, so that it comes to those behind them.
@@ -118,9 +139,9 @@ mod tests {
     fn a_shell_sends_what_the_harness_sends() {
         let contracts = BTreeMap::from([("c".to_owned(), r#"{"contract":1}"#.to_owned())]);
         let case = case("it's \"$HOME\" `x` \\n %s !\n\u{2028}\u{0}é");
-        let line = reproducer(&contracts).line(&case);
+        let line = reproducer(&contracts).line(&case, &[]);
         let shell = Command::new("sh").args(["-c", &line]).output().unwrap();
-        let expected = requests(&case, &contracts).join("\n") + "\n";
+        let expected = requests(&case, &[], &contracts).join("\n") + "\n";
         assert_eq!(String::from_utf8(shell.stdout).unwrap(), expected);
     }
 
@@ -129,11 +150,11 @@ mod tests {
         let contracts = BTreeMap::new();
         let shown = reproducer(&contracts);
         let replay = "harness --impl cat --replay a/b";
-        assert_eq!(shown.line(&case(&"a".repeat(5_000))), replay);
+        assert_eq!(shown.line(&case(&"a".repeat(5_000)), &[]), replay);
         let hidden = Reproducer {
             visibility: Visibility::Hidden,
             ..shown
         };
-        assert_eq!(hidden.line(&case("a")), replay);
+        assert_eq!(hidden.line(&case("a"), &[]), replay);
     }
 }

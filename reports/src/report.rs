@@ -252,7 +252,7 @@ pub enum Origin {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Expected {
-    /// `accepted`, `rejected` or `refused`.
+    /// `accepted`, `rejected`, `repair`, `refused` or, of a session, `steps`.
     pub outcome: String,
     /// Whether a rejection is right as well.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -272,6 +272,12 @@ pub struct Expected {
     /// The rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<Rule>>,
+    /// The rebuilt text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Text>,
+    /// Of a session, what must come of each step, as a case file has it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Text>,
     /// The value that makes accepting `lenient`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lenient_value: Option<Text>,
@@ -281,7 +287,8 @@ pub struct Expected {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Got {
-    /// `accepted`, `rejected`, `repair`, `loaded` or `error`; empty if no reply could be read.
+    /// `accepted`, `rejected`, `repair`, `loaded` or `error`, or `led` of a session that is right; empty if no reply
+    /// could be read.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
     /// The reason of a rejection.
@@ -305,7 +312,19 @@ pub struct Got {
     /// The rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Vec<Rule>>,
-    /// The line that could not be read as a reply.
+    /// The prompt of a repair call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<Text>,
+    /// The schema that a repair call is asked for, as JSON text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schema: Option<Text>,
+    /// Where a rebuilt response comes from, as JSON text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repair: Option<Text>,
+    /// The step of a session that is wrong, counted from 0; `line` is the reply to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<usize>,
+    /// The line that could not be read as a reply, or that is wrong in a session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Text>,
     /// The end of standard error.

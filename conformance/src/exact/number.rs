@@ -35,6 +35,17 @@ impl<'a> Number<'a> {
         Number(Cow::Owned(self.0.into_owned()))
     }
 
+    /// The one text that all spellings of the number share.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        let Decimal {
+            negative,
+            digits,
+            exponent,
+        } = self.decimal();
+        format!("{}{digits}e{exponent}", if negative { "-" } else { "" })
+    }
+
     fn decimal(&self) -> Decimal {
         let (negative, text) = match self.0.strip_prefix('-') {
             Some(text) => (true, text),

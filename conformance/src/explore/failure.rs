@@ -140,7 +140,8 @@ pub(super) fn heard<'a>(
 ) -> Option<Vec<Heard<'a>>> {
     let heard = |(case, decision): &'a (&'a crate::case::Case, Option<Decision>)| {
         let line = decision.as_ref()?.reply.as_deref()?;
-        let answer = Reply::read(line).ok()?.answer;
+        // Of a dialogue every reply is kept; the last one is the audit.
+        let answer = Reply::read(line.lines().next_back()?).ok()?.answer;
         Some(Heard { case, line, answer })
     };
     decisions.iter().map(heard).collect()

@@ -39,7 +39,10 @@ impl Invariant for Honesty {
 
     fn check(&self, _: &Scene, first: &[Heard<'_>], _: &[Heard<'_>]) -> Result<(), Violation> {
         for Heard { case, answer, .. } in first {
-            let Answer::Accepted { value, text, rules } = answer else {
+            let Answer::Accepted {
+                value, text, rules, ..
+            } = answer
+            else {
                 continue;
             };
             if let Some(text) = text

@@ -36,7 +36,10 @@ impl Invariant for Limits {
 
     fn check(&self, _: &Scene, first: &[Heard<'_>], _: &[Heard<'_>]) -> Result<(), Violation> {
         for Heard { case, answer, .. } in first {
-            let Answer::Accepted { value, text, rules } = answer else {
+            let Answer::Accepted {
+                value, text, rules, ..
+            } = answer
+            else {
                 continue;
             };
             let rules = rules.as_ref().map_or(0, Vec::len);

@@ -22,11 +22,14 @@ pub(super) fn same(one: &Heard<'_>, other: &Heard<'_>, extent: Extent) -> Result
     let ensure = |is_same: bool, violation| if is_same { Ok(()) } else { Err(violation) };
     match (&one.answer, &other.answer) {
         (
-            Answer::Accepted { value, text, rules },
+            Answer::Accepted {
+                value, text, rules, ..
+            },
             Answer::Accepted {
                 value: other_value,
                 text: other_text,
                 rules: other_rules,
+                ..
             },
         ) => {
             let is_same = value == other_value

@@ -35,7 +35,10 @@ impl Invariant for ValidInSameOut {
 
     fn check(&self, _: &Scene, first: &[Heard<'_>], _: &[Heard<'_>]) -> Result<(), Violation> {
         for Heard { case, answer, .. } in first {
-            let Answer::Accepted { value, text, rules } = answer else {
+            let Answer::Accepted {
+                value, text, rules, ..
+            } = answer
+            else {
                 continue;
             };
             let response = case.response().unwrap_or_default();

@@ -57,6 +57,28 @@ pub enum Fault {
     #[error("loaded a contract that had to be refused")]
     Loaded,
 
+    /// An operation on a session is taken that had to be refused.
+    #[error("taken where an error was due")]
+    Taken,
+    /// An action is run that must not be, or with other arguments.
+    #[error("an action that must not be run, or not with these arguments")]
+    Action,
+    /// An action is run a second time.
+    #[error("an action is run a second time")]
+    Repeated,
+    /// A call is made after the session had to stop.
+    #[error("a call where the session had to stop")]
+    CallAfterStop,
+    /// The state holds other state changes than the responses said.
+    #[error("the state changes are not those of the accepted responses")]
+    StateChanges,
+    /// The audit does not verify.
+    #[error("the audit does not verify: {0}")]
+    Chain(&'static str),
+    /// A record of the audit says what was not.
+    #[error("a record of the audit has another `{0}` than there was")]
+    Recorded(&'static str),
+
     /// What had to be rejected is accepted, with the one value that the text can mean.
     #[error("accepted where rejection was due, with the one value that the text can mean")]
     Lenient,
@@ -64,6 +86,12 @@ pub enum Fault {
     /// What had to be accepted is rejected.
     #[error("rejected where acceptance was due")]
     Rejected,
+    /// A repair call is not asked for where one is due.
+    #[error("no repair call where one was due")]
+    Unrepaired,
+    /// An operation on a session is refused that had to be taken.
+    #[error("refused where commands were due")]
+    Refused,
     /// The contract that the case needs is refused.
     #[error("refused the contract that the case needs")]
     ContractRefused,
@@ -80,6 +108,39 @@ pub enum Fault {
     /// The text says the same in other bytes.
     #[error("accepted with a text that differs in bytes no rule touched")]
     Bytes,
+
+    /// A prompt lacks something, or has something that it must not have.
+    #[error("the prompt {0}")]
+    Prompt(&'static str),
+    /// A text in a repair prompt can end its own section.
+    #[error(
+        "the prompt does not close the section of the response with a line that the response cannot hold"
+    )]
+    Section,
+    /// The schema for a repair says something else than that of the contract.
+    #[error("the schema for the repair {0}")]
+    Schema(&'static str),
+    /// Where a rebuilt response comes from is told wrongly.
+    #[error("the provenance of the repair has another `{0}` than there was")]
+    Provenance(&'static str),
+    /// The error is another one.
+    #[error("refused with another error")]
+    WrongError,
+    /// The commands are not those that are due.
+    #[error("the commands {0}")]
+    Commands(&'static str),
+    /// The state is not the one that is due.
+    #[error("the state has another `{0}`")]
+    State(&'static str),
+    /// What is known of a session by an id cannot be told by it.
+    #[error("the id of {0}")]
+    Id(&'static str),
+    /// After an error, or a resume, something is not as before.
+    #[error("{0} not as before")]
+    Changed(&'static str),
+    /// A record of the audit is not the one that is due.
+    #[error("the audit has another `{0}`")]
+    Audit(&'static str),
 
     /// The operation is not implemented.
     #[error("the operation is not supported")]
@@ -116,6 +177,25 @@ impl Fault {
             Self::Path => "path",
             Self::Rules => "rules",
             Self::Bytes => "bytes",
+            Self::Taken => "taken",
+            Self::Action => "action",
+            Self::Repeated => "repeated",
+            Self::CallAfterStop => "call-after-stop",
+            Self::StateChanges => "state-changes",
+            Self::Chain(_) => "chain",
+            Self::Recorded(_) => "recorded",
+            Self::Unrepaired => "unrepaired",
+            Self::Refused => "refused",
+            Self::Prompt(_) => "prompt",
+            Self::Section => "section",
+            Self::Schema(_) => "schema",
+            Self::Provenance(_) => "provenance",
+            Self::WrongError => "wrong-error",
+            Self::Commands(_) => "commands",
+            Self::State(_) => "state",
+            Self::Id(_) => "id",
+            Self::Changed(_) => "changed",
+            Self::Audit(_) => "audit",
             Self::Unsupported => "unsupported",
         }
     }
@@ -138,10 +218,32 @@ impl Fault {
             | Self::Text
             | Self::Accepted
             | Self::Repair
-            | Self::Loaded => Verdict::Corruption,
+            | Self::Loaded
+            | Self::Taken
+            | Self::Action
+            | Self::Repeated
+            | Self::CallAfterStop
+            | Self::StateChanges
+            | Self::Chain(_)
+            | Self::Recorded(_) => Verdict::Corruption,
             Self::Lenient => Verdict::Lenient,
-            Self::Rejected | Self::ContractRefused => Verdict::Refusal,
-            Self::Category | Self::Path | Self::Rules | Self::Bytes => Verdict::Imprecise,
+            Self::Rejected | Self::Unrepaired | Self::Refused | Self::ContractRefused => {
+                Verdict::Refusal
+            }
+            Self::Category
+            | Self::Path
+            | Self::Rules
+            | Self::Bytes
+            | Self::Prompt(_)
+            | Self::Section
+            | Self::Schema(_)
+            | Self::Provenance(_)
+            | Self::WrongError
+            | Self::Commands(_)
+            | Self::State(_)
+            | Self::Id(_)
+            | Self::Changed(_)
+            | Self::Audit(_) => Verdict::Imprecise,
             Self::Unsupported => Verdict::Skip,
         }
     }

@@ -3,44 +3,45 @@
 //! What is right is known from the case alone; nobody is asked. The checks stand in the order of precedence of their
 //! verdicts, so the first that fails is the one that counts.
 
+mod bindings;
 mod fault;
-
-use std::borrow::Cow;
+mod prompt;
+mod provenance;
+mod schema;
+pub mod session;
+mod tagged;
 
 use crate::canary;
-use crate::case::{Accepted, Ask, Case, Category, Expectation, Level, Profile, Rejected};
+use crate::case::{
+    Accepted, Ask, Case, Category, Expectation, Level, Profile, Rejected, RepairDue, Rule,
+};
 use crate::exact::Value;
 use crate::protocol::{Answer, AppliedRule};
 
 pub use fault::Fault;
 
-/// Judges the reply to a case.
+/// Judges the reply to a case. `contract` is the text of the contract that the case is asked under, if there is one.
 ///
 /// # Errors
 /// The [`Fault`] of the reply; none if it is right.
-pub fn judge(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
+pub fn judge(case: &Case, contract: Option<&str>, answer: &Answer<'_>) -> Result<(), Fault> {
     check_form(case, answer)?;
-    check_leaks(case, answer)?;
+    check_leaks(case, contract, answer)?;
     match (answer, &case.expect) {
         (Answer::Error { name, .. }, expect) => match (&**name, expect) {
             ("contract", Expectation::Refused) => Ok(()),
             _ => Err(Fault::Unsupported),
         },
         (Answer::Loaded, _) => Err(Fault::Loaded),
-        (_, Expectation::Steps) => Err(Fault::Unsupported),
-        (Answer::Repair { .. }, Expectation::Repair(_)) => Ok(()),
-        (Answer::Repair { .. }, _) => Err(Fault::Repair),
-        (Answer::Accepted { .. }, Expectation::Repair(_)) => Err(Fault::Accepted),
-        (Answer::Rejected { .. }, Expectation::Repair(_)) => Err(Fault::Rejected),
-        (Answer::Accepted { value, text, rules }, Expectation::Accepted(due)) => {
-            check_value(value, &due.value_text)?;
-            check_text(case, due, text.as_deref())?;
-            check_rules(due, rules.as_deref())
+        (Answer::Repair { .. }, Expectation::Repair(due)) => {
+            check_repair(case, due, contract, answer)
         }
+        (Answer::Repair { .. }, _) => Err(Fault::Repair),
+        (Answer::Accepted { .. }, Expectation::Accepted(due)) => check_accepted(case, due, answer),
         (Answer::Accepted { value, .. }, Expectation::Rejected(due)) => {
             Err(check_lenient(value, due))
         }
-        (Answer::Accepted { .. }, Expectation::Refused) => Err(Fault::Accepted),
+        (Answer::Accepted { .. }, _) => Err(Fault::Accepted),
         (Answer::Rejected { reason, .. }, Expectation::Accepted(due)) => match due.level {
             Level::Must => Err(Fault::Rejected),
             Level::May => check_category(reason, &due.reasons),
@@ -49,8 +50,71 @@ pub fn judge(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
             check_category(reason, &due.reasons)?;
             check_path(path.as_deref(), &due.paths)
         }
-        (Answer::Rejected { .. }, Expectation::Refused) => Err(Fault::Rejected),
+        (Answer::Rejected { .. }, Expectation::Repair(_)) => Err(Fault::Unrepaired),
+        (Answer::Rejected { .. }, _) => Err(Fault::Rejected),
+        (Answer::Taken { .. } | Answer::Checkpoint { .. } | Answer::Audit { .. }, _) => {
+            Err(Fault::Kind("session"))
+        }
     }
+}
+
+/// Whether what is accepted is what is due: the value first, since nothing weighs more.
+fn check_accepted(case: &Case, due: &Accepted, answer: &Answer<'_>) -> Result<(), Fault> {
+    let Answer::Accepted {
+        value,
+        text,
+        rules,
+        repair,
+    } = answer
+    else {
+        return Ok(());
+    };
+    check_value(value, &due.value_text)?;
+    match (&case.ask, &due.result, repair) {
+        (Ask::Repair { response, .. }, Some(result), Some(repair)) => {
+            provenance::check(response, due, result, repair)?;
+        }
+        _ => check_text(case, due, text.as_deref())?,
+    }
+    check_rules(due.rules.as_deref(), rules.as_deref())
+}
+
+/// Whether the repair call that is asked for is the one that is due (REQ REP-1, REP-3).
+fn check_repair(
+    case: &Case,
+    due: &RepairDue,
+    contract: Option<&str>,
+    answer: &Answer<'_>,
+) -> Result<(), Fault> {
+    let Answer::Repair {
+        path,
+        prompt,
+        schema,
+        text,
+        rules,
+    } = answer
+    else {
+        return Ok(());
+    };
+    let due_path = std::slice::from_ref(&due.path);
+    check_path(path.as_deref(), due_path)?;
+    let text = text.as_deref().unwrap_or_default();
+    let untouched = case.response().filter(|_| due.rules.is_empty());
+    if let Some(exact) = due.text.as_deref().or(untouched)
+        && exact != text
+    {
+        check_value(text, exact).map_err(|_| Fault::Text)?;
+        return Err(Fault::Bytes);
+    }
+    check_rules(Some(&due.rules), rules.as_deref())?;
+    let contract = contract.unwrap_or("null");
+    schema::check(schema.unwrap_or("null"), contract, &due.path, text)?;
+    prompt::check_repair(
+        prompt.as_deref().unwrap_or_default(),
+        text,
+        &due.path,
+        &bindings::Bindings::of_contract(contract),
+    )
 }
 
 /// Whether an accepted value is the one that is due, both as JSON text.
@@ -72,6 +136,7 @@ fn check_value(value: &str, due: &str) -> Result<(), Fault> {
 /// Whether the reply is one to the request, with all that its profile needs.
 fn check_form(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
     let is_load = matches!(case.ask, Ask::Load { .. });
+    let is_repair = matches!(case.ask, Ask::Repair { .. });
     let needed = |field, is_present: bool| match case.profile {
         Profile::Parse => Ok(()),
         _ if !is_present => Err(Fault::Field(field)),
@@ -85,8 +150,14 @@ fn check_form(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
         Answer::Loaded if is_load => Ok(()),
         Answer::Loaded => Err(Fault::Kind("ok")),
         _ if is_load => Err(Fault::Kind("outcome")),
-        Answer::Accepted { text, rules, .. } => {
-            needed("text", text.is_some())?;
+        Answer::Accepted {
+            text,
+            rules,
+            repair,
+            ..
+        } => {
+            needed("text", text.is_some() || is_repair)?;
+            needed("repair", repair.is_some() || !is_repair)?;
             needed("rules", rules.is_some())
         }
         Answer::Rejected { reason, path, .. } => {
@@ -97,7 +168,25 @@ fn check_form(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
                 Err(Fault::ReasonForm)
             }
         }
-        Answer::Repair { .. } => Ok(()),
+        Answer::Repair { .. } if is_repair => Err(Fault::Kind("repair")),
+        Answer::Repair {
+            path,
+            prompt,
+            schema,
+            text,
+            rules,
+        } => {
+            // What asks for a repair where none is due is told as that, however little it says.
+            let is_due = matches!(case.expect, Expectation::Repair(_));
+            needed("path", path.is_some() || !is_due)?;
+            needed("prompt", prompt.is_some() || !is_due)?;
+            needed("schema", schema.is_some() || !is_due)?;
+            needed("text", text.is_some() || !is_due)?;
+            needed("rules", rules.is_some() || !is_due)
+        }
+        Answer::Taken { .. } => Err(Fault::Kind("commands")),
+        Answer::Checkpoint { .. } => Err(Fault::Kind("checkpoint")),
+        Answer::Audit { .. } => Err(Fault::Kind("records")),
     }
 }
 
@@ -113,40 +202,61 @@ fn is_reason(reason: &str) -> bool {
     is_name(category, &in_category) && detail.len() <= LONGEST_DETAIL && is_name(detail, &in_detail)
 }
 
-/// Whether a canary of the response stands where no text of it may stand (REQ VAL-4).
-fn check_leaks(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
-    let Some(response) = case.response() else {
-        return Ok(());
+/// Whether a canary of a response stands where no text of it may stand (REQ VAL-4), or one of the contract's context in
+/// a repair prompt (REQ REP-3).
+fn check_leaks(case: &Case, contract: Option<&str>, answer: &Answer<'_>) -> Result<(), Fault> {
+    let check = |field, text: Option<&str>| {
+        let mut returned = case.returned();
+        match text {
+            Some(text) if returned.any(|(returned, _)| canary::is_told(returned, text)) => {
+                Err(Fault::Leak(field))
+            }
+            _ => Ok(()),
+        }
     };
-    let check = |field, text: Option<&Cow<'_, str>>| match text {
-        Some(text) if canary::is_told(response, text) => Err(Fault::Leak(field)),
-        _ => Ok(()),
+    let check_rules = |rules: &Option<Vec<AppliedRule<'_>>>| {
+        let mut rules = rules.iter().flatten();
+        rules.try_for_each(|AppliedRule { rule, path }| {
+            check("rules", Some(rule))?;
+            check("rules", Some(path))
+        })
     };
     match answer {
-        Answer::Accepted { rules, .. } => {
-            rules
-                .iter()
-                .flatten()
-                .try_for_each(|AppliedRule { rule, path }| {
-                    check("rules", Some(rule))?;
-                    check("rules", Some(path))
-                })
-        }
+        Answer::Accepted { rules, .. } => check_rules(rules),
         Answer::Rejected {
             reason,
             path,
             detail,
         } => {
             check("reason", Some(reason))?;
-            check("path", path.as_ref())?;
-            check("detail", detail.as_ref())
+            check("path", path.as_deref())?;
+            check("detail", detail.as_deref())
         }
-        Answer::Repair { path } => check("path", path.as_ref()),
+        Answer::Repair {
+            path,
+            rules,
+            prompt,
+            text,
+            ..
+        } => {
+            check("path", path.as_deref())?;
+            check_rules(rules)?;
+            match (contract, prompt) {
+                (Some(contract), Some(prompt)) => {
+                    let text = text.as_deref().unwrap_or_default();
+                    prompt::check_context(prompt, text, contract)
+                }
+                _ => Ok(()),
+            }
+        }
         Answer::Error { name, detail } => {
             check("error", Some(name))?;
-            check("detail", detail.as_ref())
+            check("detail", detail.as_deref())
         }
-        Answer::Loaded => Ok(()),
+        Answer::Loaded
+        | Answer::Taken { .. }
+        | Answer::Checkpoint { .. }
+        | Answer::Audit { .. } => Ok(()),
     }
 }
 
@@ -179,8 +289,8 @@ fn check_text(case: &Case, due: &Accepted, text: Option<&str>) -> Result<(), Fau
 }
 
 /// Whether the rules are those that are due, in their order (REQ NRM-1).
-fn check_rules(due: &Accepted, rules: Option<&[AppliedRule<'_>]>) -> Result<(), Fault> {
-    let (Some(due), Some(rules)) = (&due.rules, rules) else {
+fn check_rules(due: Option<&[Rule]>, rules: Option<&[AppliedRule<'_>]>) -> Result<(), Fault> {
+    let (Some(due), Some(rules)) = (due, rules) else {
         return Ok(());
     };
     let is_same = due.len() == rules.len()

@@ -24,7 +24,7 @@ fn verdict(case: &Case, reply: &str) -> Verdict {
         Ok(reply) => reply,
         Err(why) => return Fault::from(why).verdict(),
     };
-    judge(case, &reply.answer).map_or_else(|fault| fault.verdict(), |()| Verdict::Pass)
+    judge(case, None, &reply.answer).map_or_else(|fault| fault.verdict(), |()| Verdict::Pass)
 }
 
 fn check(case: &Case, table: &[(&str, Verdict)]) {

@@ -28,7 +28,7 @@ pub enum Malformed {
     },
     /// The reply says neither what came of the request nor that it failed, or says both.
     #[error(
-        "no protocol message: one of `outcome`, `error` and `ok` must say what came of the request"
+        "no protocol message: one of `outcome`, `error`, `ok`, `commands`, `checkpoint` and `records` must say what came of the request"
     )]
     Kind,
     /// The member `outcome` names none.

@@ -1,13 +1,17 @@
 //! The harness protocol, version 1: requests and replies, a line of JSON each.
 
+mod command;
 mod hello;
 mod malformed;
 mod object;
+mod provenance;
 mod reply;
 mod request;
 
+pub use command::{Command, State};
 pub use hello::{Hello, HelloReply};
 pub use malformed::Malformed;
+pub use provenance::Provenance;
 pub use reply::{Answer, AppliedRule, Reply};
 pub use request::{Event, Request};
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::Malformed;
+use super::command::{Command, State};
 use super::object::Object;
 
 /// A reply to a request about a case or a contract, borrowed from its line.
@@ -28,6 +29,8 @@ pub enum Answer<'a> {
         text: Option<Cow<'a, str>>,
         /// The rules applied, in order.
         rules: Option<Vec<AppliedRule<'a>>>,
+        /// Where a rebuilt response comes from, as JSON text; [`Provenance::read`] reads it.
+        repair: Option<&'a str>,
     },
     /// The response is rejected.
     Rejected {
@@ -42,6 +45,35 @@ pub enum Answer<'a> {
     Repair {
         /// The place to be repaired.
         path: Option<Cow<'a, str>>,
+        /// The prompt of the call.
+        prompt: Option<Cow<'a, str>>,
+        /// The schema at that place, as JSON text.
+        schema: Option<&'a str>,
+        /// The normalized text.
+        text: Option<Cow<'a, str>>,
+        /// The rules applied, in order.
+        rules: Option<Vec<AppliedRule<'a>>>,
+    },
+    /// An operation on a session is taken.
+    Taken {
+        /// What the caller has to do.
+        commands: Vec<Command<'a>>,
+        /// The state afterwards.
+        state: State<'a>,
+    },
+    /// The checkpoint of a session.
+    Checkpoint {
+        /// The checkpoint.
+        checkpoint: Cow<'a, str>,
+    },
+    /// The audit of a session.
+    Audit {
+        /// The records, each as JSON text.
+        records: Vec<&'a str>,
+        /// The hash of the last one.
+        head: Cow<'a, str>,
+        /// Every line logged or diagnosed so far.
+        log: Vec<Cow<'a, str>>,
     },
     /// The contract is loaded.
     Loaded,
@@ -86,14 +118,35 @@ struct Message<'a> {
     #[serde(borrow)]
     error: Option<Text<'a>>,
     ok: Option<bool>,
+    // What only some operations answer is looked at only where it is asked for.
+    #[serde(borrow)]
+    repair: Option<&'a RawValue>,
+    #[serde(borrow)]
+    prompt: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    schema: Option<&'a RawValue>,
+    #[serde(borrow)]
+    commands: Option<&'a RawValue>,
+    #[serde(borrow)]
+    state: Option<&'a RawValue>,
+    #[serde(borrow)]
+    checkpoint: Option<&'a RawValue>,
+    #[serde(borrow)]
+    records: Option<&'a RawValue>,
+    #[serde(borrow)]
+    head: Option<&'a RawValue>,
+    #[serde(borrow)]
+    log: Option<&'a RawValue>,
 }
 
 /// A string that is borrowed where it has no escapes, also inside an `Option`.
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+pub(super) struct Text<'a>(#[serde(borrow)] pub(super) Cow<'a, str>);
 
 /// A value that is present even if it is `null`, which is a value like any other.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+pub(super) fn present<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
@@ -109,8 +162,9 @@ impl<'a> Reply<'a> {
     /// # Errors
     /// [`Malformed`] if it is no message of the protocol.
     pub fn read(line: &'a str) -> Result<Self, Malformed> {
-        let Object(message) = serde_json::from_str::<Object<Message<'a>>>(line)
-            .map_err(|error| Malformed::of(line, error))?;
+        let malformed = |error| Malformed::of(line, error);
+        let Object(message) =
+            serde_json::from_str::<Object<Message<'a>>>(line).map_err(malformed)?;
         Ok(Self {
             id: message.id,
             answer: message.answer()?,
@@ -139,40 +193,89 @@ fn id_at_the_start_of(line: &str) -> Option<u64> {
     id.trim_end().parse().ok()
 }
 
+/// A part of a message, read where it is needed.
+fn part<'a, T: Deserialize<'a>>(part: &'a RawValue) -> Result<T, Malformed> {
+    serde_json::from_str(part.get()).map_err(|error| Malformed::of(part.get(), error))
+}
+
 impl<'a> Message<'a> {
     fn answer(self) -> Result<Answer<'a>, Malformed> {
-        let text = |text: Option<Text<'a>>| text.map(|Text(text)| text);
         let missing = |field, with| Malformed::Missing { field, with };
-        match (self.outcome, self.error, self.ok) {
-            (Some(Text(outcome)), None, None) => match &*outcome {
-                "accepted" => Ok(Answer::Accepted {
-                    value: self
-                        .value
-                        .ok_or_else(|| missing("value", "accepted"))?
-                        .get(),
-                    text: text(self.text),
-                    rules: self
-                        .rules
-                        .map(|rules| rules.into_iter().map(|Object(rule)| rule).collect()),
-                }),
-                "rejected" => Ok(Answer::Rejected {
-                    reason: text(self.reason).ok_or_else(|| missing("reason", "rejected"))?,
-                    path: text(self.path),
-                    detail: text(self.detail),
-                }),
-                "repair" => Ok(Answer::Repair {
-                    path: text(self.path),
-                }),
-                _ => Err(Malformed::Outcome),
-            },
-            (None, Some(Text(name)), None) => Ok(Answer::Error {
-                name,
+        match (&self.outcome, &self.error, self.ok) {
+            (Some(_), None, None) => self.outcome(),
+            (None, Some(_), None) => Ok(Answer::Error {
+                name: text(self.error).unwrap_or_default(),
                 detail: text(self.detail),
             }),
             (None, None, Some(true)) => Ok(Answer::Loaded),
+            (None, None, None) => {
+                if let Some(commands) = self.commands {
+                    let state = self.state.ok_or_else(|| missing("state", "commands"))?;
+                    Ok(Answer::Taken {
+                        commands: Command::read_all(part(commands)?)?,
+                        state: part::<Object<State<'a>>>(state)?.0,
+                    })
+                } else if let Some(checkpoint) = self.checkpoint {
+                    let Text(checkpoint) = part(checkpoint)?;
+                    Ok(Answer::Checkpoint { checkpoint })
+                } else if let Some(records) = self.records {
+                    let head = self.head.ok_or_else(|| missing("head", "records"))?;
+                    let log = self.log.ok_or_else(|| missing("log", "records"))?;
+                    let records: Vec<&RawValue> = part(records)?;
+                    let log: Vec<Text<'a>> = part(log)?;
+                    Ok(Answer::Audit {
+                        records: records.into_iter().map(RawValue::get).collect(),
+                        head: part::<Text<'a>>(head)?.0,
+                        log: log.into_iter().map(|Text(line)| line).collect(),
+                    })
+                } else {
+                    Err(Malformed::Kind)
+                }
+            }
             _ => Err(Malformed::Kind),
         }
     }
+
+    fn outcome(self) -> Result<Answer<'a>, Malformed> {
+        let missing = |field, with| Malformed::Missing { field, with };
+        let outcome = text(self.outcome).unwrap_or_default();
+        match &*outcome {
+            "accepted" => Ok(Answer::Accepted {
+                value: self
+                    .value
+                    .ok_or_else(|| missing("value", "accepted"))?
+                    .get(),
+                text: text(self.text),
+                rules: rules(self.rules),
+                repair: self.repair.map(RawValue::get),
+            }),
+            "rejected" => Ok(Answer::Rejected {
+                reason: text(self.reason).ok_or_else(|| missing("reason", "rejected"))?,
+                path: text(self.path),
+                detail: text(self.detail),
+            }),
+            "repair" => Ok(Answer::Repair {
+                path: text(self.path),
+                prompt: self
+                    .prompt
+                    .map(part)
+                    .transpose()?
+                    .map(|Text(prompt)| prompt),
+                schema: self.schema.map(RawValue::get),
+                text: text(self.text),
+                rules: rules(self.rules),
+            }),
+            _ => Err(Malformed::Outcome),
+        }
+    }
+}
+
+fn text(text: Option<Text<'_>>) -> Option<Cow<'_, str>> {
+    text.map(|Text(text)| text)
+}
+
+fn rules<'a>(rules: Option<Vec<Object<AppliedRule<'a>>>>) -> Option<Vec<AppliedRule<'a>>> {
+    rules.map(|rules| rules.into_iter().map(|Object(rule)| rule).collect())
 }
 
 #[cfg(test)]

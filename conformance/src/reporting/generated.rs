@@ -75,7 +75,10 @@ pub(super) fn entry(one: &Counterexample, seed: u64, settings: &Settings<'_>) ->
                 .counterexamples
                 .map(|folder| folder.join(stored).to_string_lossy().into_owned()),
         }),
-        reproduce: shown.and_then(|(case, _)| reproducer.short_line(case)),
+        reproduce: shown.and_then(|(case, decision)| {
+            let requests = decision.map_or(&[][..], |decision| &decision.requests);
+            reproducer.short_line(case, requests)
+        }),
     }
 }
 

@@ -71,9 +71,7 @@ impl<'a> Contracts<'a> {
             Answer::Error { name, .. } if name == "contract" => State::Refused,
             Answer::Error { name, .. } if name == "unsupported_op" => State::Unsupported,
             Answer::Error { .. } => troubled(Decision::of_fault(&Fault::Error)),
-            Answer::Accepted { .. } | Answer::Rejected { .. } | Answer::Repair { .. } => {
-                troubled(Decision::of_fault(&Fault::Kind("outcome")))
-            }
+            _ => troubled(Decision::of_fault(&Fault::Kind("outcome"))),
         };
         self.set(index, state);
     }

@@ -8,8 +8,10 @@ use super::handshake::HandshakeError;
 use super::plan::Options;
 use crate::case::Case;
 use crate::child::MAX_LINE_BYTES;
+use crate::dialogue::Dialogue;
 use crate::explain;
 use crate::implementation::Remains;
+use crate::judge::session::Flaw;
 use crate::judge::{Fault, judge};
 use crate::protocol::Reply;
 
@@ -28,6 +30,8 @@ pub struct Decision {
     pub difference: Option<Difference>,
     /// The reply as it came, if replies are kept.
     pub reply: Option<String>,
+    /// The requests of a dialogue that failed, or whose replies are kept, each as a line.
+    pub requests: Vec<String>,
     /// Whether the run came to it without asking, so that it says nothing about the case itself.
     pub is_unsent: bool,
     /// The ids of the hangs in a row because of which the case was not sent, if that is why.
@@ -36,9 +40,14 @@ pub struct Decision {
 
 impl Decision {
     /// What the reply to a case comes to.
-    pub(super) fn of_reply(case: &Case, reply: &Reply<'_>, visibility: Visibility) -> Self {
+    pub(super) fn of_reply(
+        case: &Case,
+        contract: Option<&str>,
+        reply: &Reply<'_>,
+        visibility: Visibility,
+    ) -> Self {
         let answer = &reply.answer;
-        match judge(case, answer) {
+        match judge(case, contract, answer) {
             Ok(()) => Self {
                 got: explain::briefly(answer, visibility),
                 ..Self::bare(Verdict::Pass, None)
@@ -49,6 +58,26 @@ impl Decision {
                 ..Self::of_fault(&fault)
             },
         }
+    }
+
+    /// What a dialogue comes to in which this is the worst that is wrong.
+    pub(super) fn of_dialogue(
+        dialogue: &Dialogue<'_>,
+        flaw: Option<&Flaw>,
+        visibility: Visibility,
+    ) -> Self {
+        let Some(Flaw { step, fault }) = flaw else {
+            let mut decision = Self::bare(Verdict::Pass, None);
+            decision.got.outcome = "led".to_owned();
+            return decision;
+        };
+        let mut decision = Self::of_fault(fault);
+        if let Some(step) = step {
+            decision = decision.because(&format!("step {step}"));
+        }
+        decision.got.step = *step;
+        decision.got.line = dialogue.reply_to(*step).map(|line| visibility.text(line));
+        decision
     }
 
     /// What a fault comes to that no reply shows.
@@ -143,6 +172,7 @@ impl Decision {
             got: Got::default(),
             difference: None,
             reply: None,
+            requests: Vec::new(),
             is_unsent: false,
             behind: Vec::new(),
         }

@@ -113,7 +113,7 @@ impl<'l, 'a> Plan<'l, 'a> {
         }
         let needed: BTreeMap<_, _> = ordered
             .iter()
-            .filter_map(|case| needed_contract(case))
+            .flat_map(|case| needed_contracts(case))
             .map(|name| (name, text_of(texts, name)))
             .collect();
         Self {
@@ -130,12 +130,28 @@ impl<'l, 'a> Plan<'l, 'a> {
         }
     }
 
-    /// The index of the contract that a case needs loaded before it is sent.
-    pub(super) fn contract_of(&self, case: usize) -> Option<usize> {
-        let name = needed_contract(self.cases.get(case)?)?;
-        self.contracts
-            .binary_search_by_key(&name, |(name, _)| name)
-            .ok()
+    /// The indexes of the contracts that a case needs loaded before it is sent.
+    pub(super) fn contracts_of(&self, case: usize) -> impl Iterator<Item = usize> {
+        let names = self
+            .cases
+            .get(case)
+            .into_iter()
+            .flat_map(|case| needed_contracts(case));
+        names.filter_map(|name| {
+            let found = self.contracts.binary_search_by_key(&name, |(name, _)| name);
+            found.ok()
+        })
+    }
+
+    /// The text of every contract.
+    pub(super) fn texts(&self) -> &'a BTreeMap<String, String> {
+        self.texts
+    }
+
+    /// The text of the contract by which the answer to a case is judged; none where the case alone tells what is right.
+    pub(super) fn judged_by(&self, case: &'a Case) -> Option<&'a str> {
+        let is_judged = case.profile == Profile::Repair;
+        Some(text_of(self.texts, case.contract().filter(|_| is_judged)?))
     }
 
     /// What a case asks.
@@ -147,11 +163,10 @@ impl<'l, 'a> Plan<'l, 'a> {
     }
 }
 
-fn needed_contract(case: &Case) -> Option<&str> {
-    match &case.ask {
-        Ask::Parse { .. } | Ask::Load { .. } => None,
-        Ask::Recover { .. } | Ask::Repair { .. } | Ask::Session(_) => case.contract(),
-    }
+/// The contracts that a case needs loaded. One that is loaded by the case itself is none.
+fn needed_contracts(case: &Case) -> impl Iterator<Item = &str> {
+    let is_loading = matches!(case.ask, Ask::Load { .. });
+    case.contracts().filter(move |_| !is_loading)
 }
 
 /// The text of a contract. A suite knows every contract that its cases name; one that it does not is sent as nothing,

@@ -2,7 +2,7 @@
 
 mod culprit;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -13,8 +13,10 @@ use super::conversation::{Conversation, End, Heard, Subject};
 use super::decision::Decision;
 use super::handshake::{self, HandshakeError};
 use super::plan::{Plan, Stage};
-use crate::case::Profile;
+use crate::case::{Ask, Case, Profile};
+use crate::dialogue::Dialogue;
 use crate::implementation::Remains;
+use crate::protocol::Reply;
 
 /// How many bytes of requests may be under way. Few enough for any memory, enough for every pipe to stay full.
 const MAX_BYTES_UNDER_WAY: usize = 1024 * 1024;
@@ -35,6 +37,10 @@ pub(super) struct Worker<'l, 'a> {
     is_loaded: bool,
     /// What cases come to once the implementation does not come up any more.
     given_up: Option<Decision>,
+    /// The dialogues that are under way, by the index of their case.
+    dialogues: BTreeMap<usize, Dialogue<'a>>,
+    /// The cases whose dialogue has heard a reply and goes on.
+    going_on: Vec<usize>,
     share: Share,
 }
 
@@ -62,6 +68,8 @@ impl<'l, 'a> Worker<'l, 'a> {
             contracts: Contracts::new(&plan.contracts),
             is_loaded: false,
             given_up: None,
+            dialogues: BTreeMap::new(),
+            going_on: Vec::new(),
             share: Share {
                 decisions: vec![None; plan.cases.len()],
                 sent: vec![false; plan.cases.len()],
@@ -159,8 +167,8 @@ impl<'l, 'a> Worker<'l, 'a> {
         }
         if let Some(decision) = self
             .plan
-            .contract_of(case)
-            .and_then(|contract| self.contracts.verdict(contract))
+            .contracts_of(case)
+            .find_map(|contract| self.contracts.verdict(contract))
         {
             self.decide(case, decision);
             return;
@@ -169,7 +177,28 @@ impl<'l, 'a> Worker<'l, 'a> {
             (self.plan.cases.get(case), self.share.sent.get_mut(case))
         {
             *sent = true;
-            conversation.ask(Subject::Case(case), &self.plan.request(subject));
+            if let Ask::Session(_) = &subject.ask {
+                self.begin(conversation, case, subject);
+            } else {
+                conversation.ask(Subject::Case(case), &self.plan.request(subject));
+            }
+        }
+    }
+
+    /// Begins the dialogue of a case. One that was under way when a process ended begins anew like this.
+    fn begin(&mut self, conversation: &mut Conversation<'l>, index: usize, case: &'a Case) {
+        // No id is given twice in a process, so neither is the name.
+        let name = format!("s{}", conversation.next_id());
+        if let Some(dialogue) = Dialogue::new(case, self.plan.texts(), name) {
+            self.dialogues.insert(index, dialogue);
+            self.go_on(conversation, index);
+        }
+    }
+
+    /// Asks the next request of a dialogue. It has one under way at a time, so its requests stay in order.
+    fn go_on(&mut self, conversation: &mut Conversation<'l>, index: usize) {
+        if let Some(dialogue) = self.dialogues.get_mut(&index) {
+            dialogue.ask(|request| conversation.ask(Subject::Case(index), request));
         }
     }
 
@@ -183,6 +212,10 @@ impl<'l, 'a> Worker<'l, 'a> {
             return Ok(());
         };
         let heard = conversation.listen(&mut |heard| self.hear(heard));
+        // Also where the conversation has come to an end: what goes on is under way, and is asked again as that.
+        for case in std::mem::take(&mut self.going_on) {
+            self.go_on(&mut conversation, case);
+        }
         self.live = Some(conversation);
         heard
     }
@@ -194,7 +227,12 @@ impl<'l, 'a> Worker<'l, 'a> {
                 let Some(case) = self.plan.cases.get(index) else {
                     return;
                 };
-                let mut decision = Decision::of_reply(case, &reply, options.visibility);
+                if let Ask::Session(_) = &case.ask {
+                    self.hear_dialogue(index, &reply, line);
+                    return;
+                }
+                let contract = self.plan.judged_by(case);
+                let mut decision = Decision::of_reply(case, contract, &reply, options.visibility);
                 decision.reply = options.keep_replies.then(|| line.to_owned());
                 self.decide(index, decision);
             }
@@ -213,7 +251,36 @@ impl<'l, 'a> Worker<'l, 'a> {
         }
     }
 
-    fn decide(&mut self, index: usize, decision: Decision) {
+    /// Tells a dialogue what was answered; decides its case if it is over.
+    fn hear_dialogue(&mut self, index: usize, reply: &Reply<'_>, line: &str) {
+        let Some(dialogue) = self.dialogues.get_mut(&index) else {
+            return;
+        };
+        let over = match dialogue.hear(&reply.answer, line) {
+            Ok(true) => {
+                self.going_on.push(index);
+                return;
+            }
+            Ok(false) => None,
+            Err(flaw) => Some(flaw),
+        };
+        let found = dialogue.judge().err();
+        let flaws = over.into_iter().chain(found);
+        let flaw = flaws.min_by_key(|flaw| flaw.fault.verdict());
+        let decision = Decision::of_dialogue(dialogue, flaw.as_ref(), self.plan.options.visibility);
+        self.decide(index, decision);
+    }
+
+    fn decide(&mut self, index: usize, mut decision: Decision) {
+        if let Some(dialogue) = self.dialogues.remove(&index) {
+            self.going_on.retain(|case| *case != index);
+            if self.plan.options.keep_replies {
+                decision.reply = Some(dialogue.replies().join("\n"));
+            }
+            if decision.verdict != Verdict::Pass || self.plan.options.keep_replies {
+                decision.requests = dialogue.requests().to_vec();
+            }
+        }
         let (Some(case), Some(slot)) = (
             self.plan.cases.get(index),
             self.share.decisions.get_mut(index),
@@ -319,8 +386,8 @@ impl<'l, 'a> Worker<'l, 'a> {
         for case in 0..self.plan.cases.len() {
             let trouble = self
                 .plan
-                .contract_of(case)
-                .and_then(|contract| self.contracts.trouble(contract));
+                .contracts_of(case)
+                .find_map(|contract| self.contracts.trouble(contract));
             let is_worse = |decision: &Decision| {
                 trouble
                     .as_ref()

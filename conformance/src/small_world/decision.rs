@@ -80,6 +80,6 @@ fn sign(reply: &str) -> char {
             _ => 'o',
         },
         Ok(Answer::Repair { .. }) => 'R',
-        Ok(Answer::Loaded | Answer::Error { .. }) | Err(_) => '?',
+        Ok(_) | Err(_) => '?',
     }
 }

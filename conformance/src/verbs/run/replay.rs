@@ -43,12 +43,17 @@ impl Shown {
         if let Some(entry) = &mut entry {
             entry.expected = expected_fully(case, visibility);
         }
-        let reply = run
+        let decision = run
             .results
             .first()
-            .and_then(|(_, decision)| decision.as_ref()?.reply.clone());
+            .and_then(|(_, decision)| decision.as_ref());
+        let reply = decision.and_then(|decision| decision.reply.clone());
+        let dialogue = decision.map_or(&[][..], |decision| &decision.requests);
         Self {
-            requests: requests(case, contracts).into_iter().map(whole).collect(),
+            requests: requests(case, dialogue, contracts)
+                .into_iter()
+                .map(whole)
+                .collect(),
             reply: reply.map(whole),
             why: case.note.clone(),
             case: entry,
@@ -120,7 +125,13 @@ pub(super) fn print_counterexample(
         Visibility::Hidden => visibility.text(text),
     };
     let contracts: BTreeMap<String, String> = again.contract.iter().cloned().collect();
-    let requests = conversation(again.asked.iter().map(|(case, _)| case), &contracts);
+    let asked = again.asked.iter().map(|(case, decision)| {
+        let dialogue = decision
+            .as_ref()
+            .map_or(&[][..], |decision| &decision.requests);
+        (case, dialogue)
+    });
+    let requests = conversation(asked, &contracts);
     let asked = again.asked.iter().zip(requests);
     let entries = asked.map(|((case, decision), requests)| Entry {
         requests: requests.iter().map(|line| whole(line)).collect(),

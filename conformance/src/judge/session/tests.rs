@@ -1,0 +1,1 @@
+//! Every check of a course, with the replies of a liar.
