@@ -399,7 +399,7 @@ fn no_sentence_about_a_fault_shows_text_of_the_response() {
     ] {
         let line = format!(r#"{{"id":1,{reply}}}"#);
         let fault = match Reply::read(&line) {
-            Ok(reply) => judge(&case, &reply.answer).unwrap_err(),
+            Ok(reply) => judge(&case, None, &reply.answer).unwrap_err(),
             Err(why) => why.into(),
         };
         assert!(!fault.to_string().contains("hush"), "{fault}");

@@ -68,7 +68,7 @@ fn a_case_is_asked_with_all_that_it_says() {
     )
     .unwrap();
     let contracts = [("c".to_owned(), "{}".to_owned())].into();
-    let lines = requests(&case, &contracts);
+    let lines = requests(&case, &[], &contracts);
     assert_eq!(lines[1], r#"{"id":1,"op":"load","name":"c","contract":{}}"#);
     assert_eq!(
         lines[2],
