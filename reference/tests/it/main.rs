@@ -12,3 +12,4 @@ mod no_panic;
 mod purity;
 mod samples;
 mod secrecy;
+mod session;
