@@ -11,6 +11,7 @@ use super::folder::{Folder, MANIFEST};
 use super::manifest::Manifest;
 use super::problem::{CorpusFault, CorpusFaults, Problem};
 use super::schemas::{Schema, schema_faults};
+use super::sessions;
 use super::version::SuiteVersion;
 use crate::canary;
 
@@ -161,6 +162,7 @@ fn all_but_manifest(
     faults.extend(unused_contracts(folder, &used.collect()));
     let ids = names.iter().filter_map(|names| names.id.as_deref());
     faults.extend(field_reports::faults(folder, &ids.collect()));
+    faults.extend(sessions::faults(folder));
     faults
 }
 
@@ -177,11 +179,21 @@ fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
     let contracts = contract_files(folder)
         .filter(|(name, _)| !is_refused(name))
         .filter_map(|(_, file)| document(file.path));
+    let all_in = |below| {
+        let files = folder.files_in(below, "json");
+        files.filter_map(|file| document(file.path))
+    };
     let reports = document(field_reports::FILE).into_iter();
     let manifest = document(MANIFEST).into_iter();
     [
         misfits_of(folder, "schema/case.schema.json", lines),
         misfits_of(folder, "schema/contract.schema.json", contracts),
+        misfits_of(folder, "schema/policy.schema.json", all_in("policies")),
+        misfits_of(
+            folder,
+            "schema/session-script.schema.json",
+            all_in("sessions"),
+        ),
         misfits_of(folder, "schema/field-reports.schema.json", reports),
         misfits_of(folder, "schema/manifest.schema.json", manifest),
     ]

@@ -9,6 +9,7 @@ mod folder;
 mod manifest;
 mod problem;
 mod schemas;
+mod sessions;
 mod suite;
 #[cfg(test)]
 mod tests;

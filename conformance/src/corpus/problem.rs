@@ -50,6 +50,12 @@ pub enum Problem {
     /// A file of the corpus is not there.
     #[error("is missing; the corpus needs it")]
     Missing,
+    /// A script of a session names a file that is not there.
+    #[error("names the file `{path}`, which is not there; name another, or add it")]
+    NoNamedFile {
+        /// The path in the corpus.
+        path: String,
+    },
     /// A JSON Schema of the corpus is none.
     #[error("is no JSON Schema of draft 2020-12, at `{path}`: {why}")]
     NoSchema {

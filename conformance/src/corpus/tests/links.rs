@@ -172,3 +172,55 @@ fn all_findings_are_told_at_once() {
         );
     }
 }
+
+/// A script of a session that names the contract `small` and the policy `plain`.
+const SCRIPT: &str = r#"{"script": 1, "contract": "small", "policy": "plain", "turns": [],
+    "ends": {"open": "call", "calls": 1, "repairs": 0, "actions": 0}}"#;
+
+fn with_a_session() -> Corpus {
+    let corpus = Corpus::sound();
+    corpus.put("policies/plain.json", "{}");
+    corpus.put("sessions/short.json", SCRIPT);
+    corpus.put("sessions/short.txt", "call-1\n");
+    assert!(corpus.write(Change::default()).is_ok());
+    corpus
+}
+
+#[test]
+fn a_session_has_a_contract_and_a_policy_that_are_there() {
+    let corpus = with_a_session();
+    corpus.replace("sessions/short.json", "\"small\"", "\"large\"");
+    corpus.tells_only("sessions/short.json", "`contracts/large.json`");
+    let corpus = with_a_session();
+    corpus.replace("sessions/short.json", "\"plain\"", "\"other\"");
+    corpus.tells_only("sessions/short.json", "`policies/other.json`");
+    let corpus = with_a_session();
+    corpus.replace("sessions/short.json", "\"plain\"", "{}");
+    assert!(corpus.write(Change::default()).is_ok());
+}
+
+#[test]
+fn a_session_and_its_course_stand_side_by_side() {
+    let corpus = with_a_session();
+    fs::remove_file(corpus.path("sessions/short.txt")).unwrap();
+    corpus.tells_only("sessions/short.txt", "is missing");
+    let corpus = with_a_session();
+    fs::remove_file(corpus.path("sessions/short.json")).unwrap();
+    corpus.tells_only("sessions/short.json", "is missing");
+}
+
+#[test]
+fn a_script_and_a_policy_fit_their_schema() {
+    let corpus = with_a_session();
+    corpus.replace("sessions/short.json", "\"calls\"", "\"call\"");
+    corpus.tells(
+        "sessions/short.json",
+        "does not fit schema/session-script.schema.json",
+    );
+    let corpus = with_a_session();
+    corpus.put("policies/plain.json", r#"{"response_recovery_version": 2}"#);
+    corpus.tells_only(
+        "policies/plain.json",
+        "does not fit schema/policy.schema.json",
+    );
+}

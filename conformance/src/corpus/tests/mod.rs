@@ -40,7 +40,14 @@ impl Corpus {
             folder: tempfile::tempdir().unwrap(),
         };
         let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/schema");
-        for schema in ["case", "contract", "field-reports", "manifest"] {
+        for schema in [
+            "case",
+            "contract",
+            "field-reports",
+            "manifest",
+            "policy",
+            "session-script",
+        ] {
             let name = format!("{schema}.schema.json");
             corpus.put(
                 &format!("schema/{name}"),
