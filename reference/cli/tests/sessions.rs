@@ -62,7 +62,7 @@ fn secrets(script: &Path) -> Vec<String> {
 #[test]
 fn each_session_goes_as_it_is_written_and_leaves_a_log_that_verifies() {
     let scripts = scripts();
-    assert_eq!(scripts.len(), 6);
+    assert!(scripts.len() >= 6);
     for script in scripts {
         let folder = tempfile::tempdir().unwrap();
         let log = folder.path().join("audit.db");
