@@ -55,6 +55,10 @@ enum Nobody {
 }
 
 /// The member `expect` of a step as it stands.
+#[expect(
+    clippy::option_option,
+    reason = "a member that is absent is not compared, and one that is null is due as that"
+)]
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StepExpectLine {
@@ -103,6 +107,10 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Box<RawV
 }
 
 /// A member that is there even if it is `null`.
+#[expect(
+    clippy::option_option,
+    reason = "a member that is absent is not compared, and one that is null is due as that"
+)]
 fn present_option<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
@@ -137,6 +145,8 @@ pub(super) fn script(
 
 impl StepLine {
     fn into_step(self, index: usize) -> Result<Step, CaseError> {
+        const ANSWERS: &str = "anything but `respond`";
+        const RESULTS: &str = "anything but `result`";
         let expect = self.expect.into_expectation()?;
         let respond = join("respond", self.respond, self.respond_parts)?;
         let is_open = match self.open {
@@ -167,12 +177,13 @@ impl StepLine {
                     .to_owned(),
             ));
         }
-        let unwanted = |field, is_given: bool, when| match is_given {
-            true => Err(CaseError::Unwanted { field, when }),
-            false => Ok(()),
+        let unwanted = |field, is_given: bool, when| {
+            if is_given {
+                Err(CaseError::Unwanted { field, when })
+            } else {
+                Ok(())
+            }
         };
-        const ANSWERS: &str = "anything but `respond`";
-        const RESULTS: &str = "anything but `result`";
         unwanted(
             "finish",
             self.finish.is_some() && respond.is_none(),
@@ -254,11 +265,12 @@ impl StepExpectLine {
             });
             let state_changes_text = self.state_changes_text.map(|changes| {
                 let changes = json("state_changes_text", changes)?;
-                match changes.trim_start().starts_with('[') {
-                    true => Ok(changes),
-                    false => Err(CaseError::Form(
+                if changes.trim_start().starts_with('[') {
+                    Ok(changes)
+                } else {
+                    Err(CaseError::Form(
                         "`state_changes_text` is the text of an array".to_owned(),
-                    )),
+                    ))
                 }
             });
             return Ok(StepExpectation::State(StateDue {
@@ -271,9 +283,12 @@ impl StepExpectLine {
                 text,
             }));
         };
-        let unwanted = |field, is_given: bool| match is_given {
-            true => Err(CaseError::Unwanted { field, when: WHEN }),
-            false => Ok(()),
+        let unwanted = |field, is_given: bool| {
+            if is_given {
+                Err(CaseError::Unwanted { field, when: WHEN })
+            } else {
+                Ok(())
+            }
         };
         unwanted("commands", self.commands.is_some())?;
         unwanted("invalid_responses", self.invalid_responses.is_some())?;
@@ -310,9 +325,12 @@ impl CommandLine {
                 "a command has exactly one of `call`, `execute` and `stop`".to_owned(),
             ));
         }
-        let fits = |field, is_given: bool, is_at_home: bool, when| match is_given && !is_at_home {
-            true => Err(CaseError::Unwanted { field, when }),
-            false => Ok(()),
+        let fits = |field, is_given: bool, is_at_home: bool, when| {
+            if is_given && !is_at_home {
+                Err(CaseError::Unwanted { field, when })
+            } else {
+                Ok(())
+            }
         };
         fits(
             "provider",

@@ -49,6 +49,10 @@ enum ToLine {
 }
 
 /// What must come of a step, as it is written.
+#[expect(
+    clippy::option_option,
+    reason = "a member that is absent is not compared, and one that is null is due as that"
+)]
 #[derive(Default, Serialize)]
 pub(super) struct ExpectLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -23,9 +23,10 @@ pub(super) fn check_context(prompt: &str, text: &str, contract: &str) -> Result<
         canary::is_told(context, prompt)
             || context.len() >= TELLING_BYTES && holds(prompt, context) && !is_elsewhere(context)
     };
-    match context(contract).iter().any(is_told) {
-        true => Err(Fault::Leak("prompt")),
-        false => Ok(()),
+    if context(contract).iter().any(is_told) {
+        Err(Fault::Leak("prompt"))
+    } else {
+        Ok(())
     }
 }
 

@@ -20,9 +20,12 @@ pub(super) fn check(
         check_value(&repair.result, result).map_err(|_| Fault::Text)?;
         return Err(Fault::Bytes);
     }
-    let check = |is_right: bool, field| match is_right {
-        true => Ok(()),
-        false => Err(Fault::Provenance(field)),
+    let check = |is_right: bool, field| {
+        if is_right {
+            Ok(())
+        } else {
+            Err(Fault::Provenance(field))
+        }
     };
     check(
         repair.source_sha256 == sha256(&[response.as_bytes()]),

@@ -22,9 +22,10 @@ pub(super) fn check(schema: &str, contract: &str, path: &str, text: &str) -> Res
     let probes = PROBES.into_iter().filter_map(read).chain(standing.clone());
     let listed = standing.map(|value| json!([value]));
     let mut probes = probes.chain(listed);
-    match probes.all(|probe| due.is_valid(&probe) == given.is_valid(&probe)) {
-        true => Ok(()),
-        false => Err(Fault::Schema("does not decide as the contract does")),
+    if probes.all(|probe| due.is_valid(&probe) == given.is_valid(&probe)) {
+        Ok(())
+    } else {
+        Err(Fault::Schema("does not decide as the contract does"))
     }
 }
 
@@ -38,9 +39,10 @@ fn check_references(schema: &Value, whole: &Value) -> Result<(), Fault> {
                 let pointer = reference.strip_prefix('#');
                 let leads =
                     pointer.is_some_and(|pointer| whole.pointer(&decoded(pointer)).is_some());
-                return match leads {
-                    true => Ok(()),
-                    false => Err(Fault::Schema("has a `$ref` that leads nowhere in it")),
+                return if leads {
+                    Ok(())
+                } else {
+                    Err(Fault::Schema("has a `$ref` that leads nowhere in it"))
                 };
             }
             // What stands in data is no reference.

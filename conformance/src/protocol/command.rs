@@ -81,8 +81,8 @@ pub(super) struct Message<'a> {
 
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct Stop<'a> {
-    #[serde(borrow)]
-    stop_reason: Cow<'a, str>,
+    #[serde(borrow, rename = "stop_reason")]
+    reason: Cow<'a, str>,
     #[serde(borrow)]
     checked: Vec<Cow<'a, str>>,
     #[serde(borrow)]
@@ -116,7 +116,7 @@ impl<'a> Message<'a> {
                 arguments: self.arguments.map_or("null", RawValue::get),
             }),
             (None, None, Some(Object(stop))) => Ok(Command::Stop {
-                stop_reason: stop.stop_reason,
+                stop_reason: stop.reason,
                 checked: stop.checked,
                 next_step: stop.next_step,
             }),

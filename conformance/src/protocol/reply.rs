@@ -274,7 +274,7 @@ fn text(text: Option<Text<'_>>) -> Option<Cow<'_, str>> {
     text.map(|Text(text)| text)
 }
 
-fn rules<'a>(rules: Option<Vec<Object<AppliedRule<'a>>>>) -> Option<Vec<AppliedRule<'a>>> {
+fn rules(rules: Option<Vec<Object<AppliedRule<'_>>>>) -> Option<Vec<AppliedRule<'_>>> {
     rules.map(|rules| rules.into_iter().map(|Object(rule)| rule).collect())
 }
 

@@ -68,7 +68,7 @@ impl Decision {
     ) -> Self {
         let Some(Flaw { step, fault }) = flaw else {
             let mut decision = Self::bare(Verdict::Pass, None);
-            decision.got.outcome = "led".to_owned();
+            "led".clone_into(&mut decision.got.outcome);
             return decision;
         };
         let mut decision = Self::of_fault(fault);

@@ -299,6 +299,75 @@ fn a_flood_of_made_up_canaries_hides_no_leak_and_costs_no_time() {
     assert_verdicts(&bench, &ran, 40, &format!("{}l", "p".repeat(500)));
 }
 
+/// A case of a session that gets these answers after its first call, and then resumes if it is to.
+fn session(name: &str, answers: &[&str], resumes: bool) -> String {
+    let call = r#""expect":{"commands":[{"call":"regular"}]}"#;
+    let mut steps = vec![format!(r#"{{"open":true,{call}}}"#)];
+    steps.extend(
+        answers
+            .iter()
+            .map(|text| format!(r#"{{"respond":"{text}",{call}}}"#)),
+    );
+    if resumes {
+        steps.push(format!(r#"{{"resume":{{}},{call}}}"#));
+    }
+    format!(
+        r#"{{"id":"t/{name}","profile":"session","contract":"c","policy":{{}},"requirements":["SES-1"],"steps":[{}]}}"#,
+        steps.join(",")
+    )
+}
+
+#[test]
+fn a_session_that_dies_in_the_middle_takes_no_other_with_it() {
+    let mut cases: Vec<_> = (0..6)
+        .map(|number| session(&format!("n{number}"), &["a", "b"], false))
+        .collect();
+    cases.push(session("m", &["a", "fatal", "b"], false));
+    cases.extend((7..9).map(|number| accepted("parse", number)));
+    let bench = Bench::new(&cases);
+    let ran = bench.run_program("sessions.py dies", &[]);
+    assert_bounded(&ran, 60);
+    // The sessions that are led to their end have an audit without records, which is corruption and found in each.
+    let totals = bench.report().totals;
+    let found = (totals.crash, totals.corruption, totals.pass);
+    assert_eq!((ran.status, found), (1, (1, 6, 2)), "{}", ran.stdout);
+    assert!(bench.report().accounting.balances());
+    let report = bench.report();
+    let died = report.cases.iter().find(|case| case.id == "t/m").unwrap();
+    assert_eq!(died.verdict, Verdict::Crash);
+    assert!(ran.stdout.contains("something broke"), "{}", ran.stdout);
+}
+
+#[test]
+fn an_answer_to_another_session_is_garbage() {
+    let bench = Bench::new(&[session("n0", &["a"], false), session("n1", &["b"], false)]);
+    let ran = bench.run_program("sessions.py other", &[]);
+    assert_verdicts(&bench, &ran, 30, "gg");
+}
+
+#[test]
+fn a_resume_that_hangs_is_the_hang_of_its_case() {
+    let bench = Bench::new(&[
+        session("n0", &["a"], true),
+        session("n1", &["a"], false),
+        accepted("parse", 2),
+    ]);
+    let ran = bench.run_program("sessions.py hangs", &["--timeout", "2s"]);
+    assert_verdicts(&bench, &ran, 40, "hcp");
+    let report = bench.report();
+    let hung = report.cases.iter().find(|case| case.id == "t/n0").unwrap();
+    let reproduce = hung.reproduce.as_ref().unwrap();
+    for op in [
+        "session_open",
+        "session_event",
+        "session_checkpoint",
+        "session_audit",
+        "session_resume",
+    ] {
+        assert!(reproduce.contains(op), "{reproduce}");
+    }
+}
+
 #[test]
 fn does_not_exist() {
     let ran = Bench::with_numbers(1).run(&["--impl", "no-such-program --fast"]);

@@ -17,9 +17,12 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
     let closing = closing(course, known);
     let calls = course.calls();
     for ((_, turn), record) in closing.into_iter().zip(&records) {
-        let check = |is_right: bool, field| match is_right {
-            true => Ok(()),
-            false => Err(flaw(turn.step, Fault::Audit(field))),
+        let check = |is_right: bool, field| {
+            if is_right {
+                Ok(())
+            } else {
+                Err(flaw(turn.step, Fault::Audit(field)))
+            }
         };
         let Some(step) = turn.of(known.script) else {
             continue;
@@ -42,7 +45,7 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
 /// Whether an outcome is the one that the commands of a step tell of.
 fn is_outcome(step: &Step, outcome: &Outcome) -> bool {
     let Outcome {
-        outcome,
+        name: outcome,
         reason,
         path,
         kind,
@@ -58,7 +61,7 @@ fn is_outcome(step: &Step, outcome: &Outcome) -> bool {
     };
     match command {
         CommandDue::Execute(_) => outcome == "accepted",
-        CommandDue::Stop(stop) => match stop.reason {
+        CommandDue::Stop(end) => match end.reason {
             StopReason::Concluded => outcome == "accepted",
             StopReason::InvalidResponseLimit => outcome == "rejected" || outcome == "repair",
             StopReason::TransportExhausted => false,
@@ -86,7 +89,7 @@ fn is_rules(course: &Course, known: &Known<'_>, turn: &Turn, step: &Step, record
         return *rules == record.rules;
     }
     // A rejected response has led to nothing, so no rule is left of it but what an eligible one was asked with.
-    if record.outcome.outcome != "accepted" || record.kind != "regular" {
+    if record.outcome.name != "accepted" || record.kind != "regular" {
         return true;
     }
     hinted(course, known, turn.step).is_none_or(|rules| rules == record.rules)

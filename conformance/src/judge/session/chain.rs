@@ -61,9 +61,10 @@ fn verify(audit: &Audit) -> Result<(), &'static str> {
         }
         previous = hash;
     }
-    match audit.head == previous {
-        true => Ok(()),
-        false => Err("the head is not the hash of the last record"),
+    if audit.head == previous {
+        Ok(())
+    } else {
+        Err("the head is not the hash of the last record")
     }
 }
 

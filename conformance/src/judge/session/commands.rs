@@ -97,9 +97,12 @@ fn check_execute(due: &ExecuteDue, tool: &str, arguments: &str) -> Result<(), Fa
 }
 
 fn check_command(due: &CommandDue, given: &Given) -> Result<(), Fault> {
-    let check = |is_right: bool, what| match is_right {
-        true => Ok(()),
-        false => Err(Fault::Commands(what)),
+    let check = |is_right: bool, what| {
+        if is_right {
+            Ok(())
+        } else {
+            Err(Fault::Commands(what))
+        }
     };
     match (due, given) {
         (CommandDue::Call(due), Given::Call(call)) => {

@@ -53,7 +53,6 @@ const CHECKS: [Check; 17] = [
     chain::check,
     chain::check_appended,
     record::check,
-    audit::check,
     ids::check_calls_apart,
     ids::check_actions_bound,
     sameness::check_resumed,
@@ -62,6 +61,7 @@ const CHECKS: [Check; 17] = [
     prompts::check_equal,
     prompts::check_notes,
     prompts::check_content,
+    audit::check,
 ];
 
 /// Judges a course.

@@ -27,7 +27,8 @@ pub(super) struct Record {
 /// The outcome of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(super) struct Outcome {
-    pub(super) outcome: String,
+    #[serde(rename = "outcome")]
+    pub(super) name: String,
     pub(super) reason: Option<String>,
     pub(super) path: Option<String>,
     pub(super) kind: Option<String>,
@@ -82,12 +83,13 @@ pub(super) fn accepted_text(course: &Course, known: &Known<'_>, turn: usize) -> 
 /// Checks the record of every closed call.
 pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
     let Some(records) = records(course) else {
-        return match course.is_whole {
-            true => Err(Flaw {
+        return if course.is_whole {
+            Err(Flaw {
                 step: None,
                 fault: Fault::Chain("a record is not of the form of one"),
-            }),
-            false => Ok(()),
+            })
+        } else {
+            Ok(())
         };
     };
     let closing = closing(course, known);
@@ -101,13 +103,16 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
         let Some(step) = turn.of(known.script) else {
             continue;
         };
-        let check = |is_right: bool, field| match is_right {
-            true => Ok(()),
-            false => Err(flaw(turn.step, Fault::Recorded(field))),
+        let check = |is_right: bool, field| {
+            if is_right {
+                Ok(())
+            } else {
+                Err(flaw(turn.step, Fault::Recorded(field)))
+            }
         };
         let response = step.returned().map(|(text, _)| text);
         check(record.response.as_deref() == response, "response")?;
-        let is_accepted = record.outcome.outcome == "accepted";
+        let is_accepted = record.outcome.name == "accepted";
         if let StepExpectation::State(due) = &step.expect
             && let Some(due) = &due.text
         {
@@ -140,7 +145,7 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
 fn check_repair(repair: &Repair, record: &Record, records: &[Record]) -> Result<(), &'static str> {
     let source = repair.source.checked_sub(1).and_then(|at| records.get(at));
     let source = source
-        .filter(|source| source.outcome.outcome == "repair")
+        .filter(|source| source.outcome.name == "repair")
         .ok_or("source")?;
     let response = source.response.as_deref().unwrap_or_default();
     let hash = |text: &str| sha256(&[text.as_bytes()]);

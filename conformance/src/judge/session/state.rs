@@ -32,7 +32,9 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
             )?;
             let stopped = due.stopped;
             check(
-                stopped.is_none_or(|due| due.map(|due| due.name()) == state.stopped.as_deref()),
+                stopped.is_none_or(|due| {
+                    due.map(crate::case::StopReason::name) == state.stopped.as_deref()
+                }),
                 "stopped",
             )?;
         }
