@@ -32,8 +32,8 @@ pub struct Dialogue<'a> {
     /// The requests so far, each as a line, and the replies to them.
     requests: Vec<String>,
     replies: Vec<String>,
-    /// The step that each reply has to do with.
-    steps: Vec<usize>,
+    /// The step that each reply has to do with, and whether it is one to a look at the session.
+    steps: Vec<(usize, bool)>,
     /// The id of the first request where it is asked again by hand: before it stand the handshake and the contracts.
     first_id: u64,
 }
@@ -60,6 +60,18 @@ enum Purpose {
     Look,
     /// The last step is over.
     End,
+}
+
+impl Next {
+    /// Whether it is a look at the session after a step that was refused.
+    fn is_look(&self) -> bool {
+        match self {
+            Self::Step => false,
+            Self::Checkpoint(purpose) | Self::Audit(purpose) | Self::Resume(purpose) => {
+                *purpose == Purpose::Look
+            }
+        }
+    }
 }
 
 impl<'a> Dialogue<'a> {
@@ -168,7 +180,7 @@ impl<'a> Dialogue<'a> {
     /// The [`Flaw`] of an answer after which nothing can be asked: it is one to something else.
     pub fn hear(&mut self, answer: &Answer<'_>, line: &str) -> Result<bool, Flaw> {
         self.replies.push(line.to_owned());
-        self.steps.push(self.step);
+        self.steps.push((self.step, self.next.is_look()));
         let wrong = |fault| Flaw {
             step: Some(self.step),
             fault,
@@ -273,7 +285,7 @@ impl<'a> Dialogue<'a> {
     #[must_use]
     pub fn reply_to(&self, step: Option<usize>) -> Option<&str> {
         let at = match step {
-            Some(step) => self.steps.iter().rposition(|at| *at == step)?,
+            Some(step) => self.steps.iter().rposition(|(at, _)| *at == step)?,
             None => self.replies.len().checked_sub(1)?,
         };
         self.replies.get(at).map(String::as_str)
@@ -283,6 +295,15 @@ impl<'a> Dialogue<'a> {
     #[must_use]
     pub fn replies(&self) -> &[String] {
         &self.replies
+    }
+
+    /// The replies to the steps of the script and to what is asked after the last one, without those to the looks in
+    /// between: the course as the script has it.
+    #[must_use]
+    pub fn replies_to_steps(&self) -> Vec<&str> {
+        let told = self.steps.iter().zip(&self.replies);
+        let told = told.filter(|((_, is_look), _)| !is_look);
+        told.map(|(_, reply)| reply.as_str()).collect()
     }
 
     /// The name under which the session is resumed next.

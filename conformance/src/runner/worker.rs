@@ -275,7 +275,12 @@ impl<'l, 'a> Worker<'l, 'a> {
         if let Some(dialogue) = self.dialogues.remove(&index) {
             self.going_on.retain(|case| *case != index);
             if self.plan.options.keep_replies {
-                decision.reply = Some(dialogue.replies().join("\n"));
+                // What is right is related to other cases by its steps; what is wrong is shown with all that was said.
+                let said = match decision.verdict {
+                    Verdict::Pass => dialogue.replies_to_steps().join("\n"),
+                    _ => dialogue.replies().join("\n"),
+                };
+                decision.reply = Some(said);
             }
             if decision.verdict != Verdict::Pass || self.plan.options.keep_replies {
                 decision.requests = dialogue.requests().to_vec();
