@@ -2,7 +2,7 @@
 
 use crate::json::{Kind, Value};
 use crate::schema::{Id, Kinds, Schema, admitted};
-use crate::vocabulary::{Reading, Vocabulary};
+use crate::vocabulary::{Reading, Triple, Vocabulary};
 
 /// A form in which a value stands at an error place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,16 +61,22 @@ fn says_filters(value: Value<'_>, site: Site<'_>) -> bool {
         .is_some_and(|vocabulary| filters_in(value, &vocabulary).is_some())
 }
 
-/// How many filters a recognized array says, or a list of nothing but such arrays, one level too deep.
-pub(super) fn filters_in(value: Value<'_>, vocabulary: &Vocabulary<'_>) -> Option<usize> {
-    let says = |value: Value<'_>| match vocabulary.read(value).triples().len() {
-        0 => None,
-        filters => Some(filters),
+/// The filters that a recognized array says, or a list of nothing but such arrays, one level too deep.
+pub(super) fn filters_in<'d>(
+    value: Value<'d>,
+    vocabulary: &Vocabulary<'_>,
+) -> Option<Vec<Triple<'d>>> {
+    let says = |value: Value<'d>| {
+        let filters = vocabulary.read(value).triples().to_vec();
+        (!filters.is_empty()).then_some(filters)
     };
     if value.kind() != Kind::Array || value.is_empty() {
         return None;
     }
-    says(value).or_else(|| value.elements().map(says).sum())
+    says(value).or_else(|| {
+        let each: Option<Vec<_>> = value.elements().map(says).collect();
+        Some(each?.concat())
+    })
 }
 
 /// Whether a value is a filter list in one flat array: two triples or more, and no labelled form.

@@ -1,48 +1,77 @@
 //! The value before and the one after, walked side by side.
 
 use super::exchange::Exchange;
+use super::filters::{filter, triple};
+use super::multiset::Multiset;
 use crate::json::{Kind, Value, by_key, same};
 use crate::repair::damage::Standing;
 use crate::repair::form::{Form, filters_in};
+use crate::vocabulary::Triple;
 
-/// Whether `after` is `before` with other values at the error places, on which `at_error` decides:
-/// what is no error place and holds none is the same, an object around one has the same keys, an array
-/// around one the same items in the same order. Filter objects that come of arrays may stand anywhere
-/// among the items.
-pub(super) fn aligned(
+/// Whether `after` is `before` with other values at the error places, on which `at_error` decides;
+/// without it they may be anything. What is no error place and holds none is the same, an object around
+/// one has the same keys, an array around one the same items in the same order. Filter objects that come
+/// of arrays may stand anywhere among the items.
+pub(super) fn aligned<'e>(
     exchange: &Exchange<'_>,
-    before: Value<'_>,
-    after: Value<'_>,
-    at_error: &dyn Fn(Value<'_>, Value<'_>) -> bool,
+    before: Value<'e>,
+    after: Value<'e>,
+    at_error: Option<&dyn Fn(Value<'e>, Value<'e>) -> bool>,
 ) -> bool {
-    let inside = |before: Value<'_>, after: Value<'_>| aligned(exchange, before, after, at_error);
+    let inside = |before: Value<'e>, after: Value<'e>| aligned(exchange, before, after, at_error);
     match exchange.damage.standing(before) {
         Standing::Apart => same(before, after),
-        Standing::At(_) => at_error(before, after),
+        Standing::At(_) => at_error.is_none_or(|holds| holds(before, after)),
         Standing::Around if before.kind() == Kind::Object => members(before, after, &inside),
         Standing::Around => {
-            let says_filters = |item: Value<'_>| {
-                let at = Standing::At(Form::Filters);
-                (exchange.damage.standing(item) == at).then(|| filters(exchange, item))
+            let says = |item| match exchange.damage.standing(item) {
+                Standing::At(Form::Filters) => Some(filters(exchange, item).unwrap_or_default()),
+                _ => None,
             };
-            items(before, after, &says_filters, &inside)
+            match at_error {
+                Some(_) => items(before, after, &says, &inside),
+                None => {
+                    let is_error = |item| matches!(exchange.damage.standing(item), Standing::At(_));
+                    let mut right = before.elements().filter(|item| !is_error(*item));
+                    let mut found = after.elements();
+                    after.kind() == Kind::Array
+                        && right.all(|item| found.any(|after| inside(item, after)))
+                }
+            }
         }
     }
 }
 
-/// How many filters an array says, or a list of such arrays.
-pub(super) fn filters(exchange: &Exchange<'_>, value: Value<'_>) -> usize {
+/// The filters that an array says, or a list of such arrays.
+pub(super) fn filters<'e>(exchange: &Exchange<'_>, value: Value<'e>) -> Option<Vec<Triple<'e>>> {
     let vocabulary = exchange.vocabulary.as_ref();
-    vocabulary
-        .and_then(|vocabulary| filters_in(value, vocabulary))
-        .unwrap_or_default()
+    vocabulary.and_then(|vocabulary| filters_in(value, vocabulary))
+}
+
+/// Whether the items are these filters and nothing else, in any order.
+pub(super) fn say<'e>(
+    items: impl IntoIterator<Item = Value<'e>>,
+    filters: impl IntoIterator<Item = Triple<'e>>,
+) -> bool {
+    let mut due = Multiset::default();
+    for said in filters {
+        due.add(filter(said));
+    }
+    let mut found = Multiset::default();
+    for item in items {
+        match triple(item) {
+            Some(said) => found.add(filter(said)),
+            None => return false,
+        }
+    }
+    due.equals(found)
 }
 
 /// Whether both are objects with the same keys, and `holds` holds for each two members.
-pub(super) fn members(
-    before: Value<'_>,
-    after: Value<'_>,
-    holds: &dyn Fn(Value<'_>, Value<'_>) -> bool,
+pub(super) fn members<'e>(
+    before: Value<'e>,
+    after: Value<'e>,
+    holds: &dyn Fn(Value<'e>, Value<'e>) -> bool,
 ) -> bool {
     if after.kind() != Kind::Object || before.len() != after.len() {
         return false;
@@ -53,27 +82,30 @@ pub(super) fn members(
 }
 
 /// Whether both are arrays, the items before come back in their order so that `holds` holds for each
-/// two, and besides there are as many items as those say that `says_filters`.
-pub(super) fn items(
-    before: Value<'_>,
-    after: Value<'_>,
-    says_filters: &dyn Fn(Value<'_>) -> Option<usize>,
-    holds: &dyn Fn(Value<'_>, Value<'_>) -> bool,
+/// two, and the other items after are the filters of those before that `says_filters`: a filter that
+/// went to another list would be another query.
+pub(super) fn items<'e>(
+    before: Value<'e>,
+    after: Value<'e>,
+    says_filters: &dyn Fn(Value<'e>) -> Option<Vec<Triple<'e>>>,
+    holds: &dyn Fn(Value<'e>, Value<'e>) -> bool,
 ) -> bool {
-    let (mut due, mut filters) = (Vec::new(), 0);
+    let (mut due, mut filters) = (Vec::new(), Vec::new());
     for item in before.elements() {
         match says_filters(item) {
-            Some(count) => filters += count,
+            Some(said) => filters.extend(said),
             None => due.push(item),
         }
     }
-    if after.kind() != Kind::Array || after.len() != due.len() + filters {
+    if after.kind() != Kind::Array || after.len() != due.len() + filters.len() {
         return false;
     }
-    let mut found = after.elements();
-    let mut due = due.iter();
-    if filters == 0 {
-        return due.all(|before| found.next().is_some_and(|after| holds(*before, after)));
+    let mut due = due.into_iter().peekable();
+    let mut made = Vec::new();
+    for item in after.elements() {
+        if due.next_if(|before| holds(*before, item)).is_none() {
+            made.push(item);
+        }
     }
-    due.all(|before| found.any(|after| holds(*before, after)))
+    due.peek().is_none() && say(made, filters)
 }

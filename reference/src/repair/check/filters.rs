@@ -45,7 +45,7 @@ fn after(exchange: &Exchange<'_>) -> Multiset {
 }
 
 /// The three parts of a filter object.
-fn triple(value: Value<'_>) -> Option<Triple<'_>> {
+pub(super) fn triple(value: Value<'_>) -> Option<Triple<'_>> {
     if value.kind() != Kind::Object || value.len() != 3 {
         return None;
     }
@@ -53,7 +53,8 @@ fn triple(value: Value<'_>) -> Option<Triple<'_>> {
     Some(Triple(part(COLUMN)?, part(OPERATOR)?, part(VALUE)?))
 }
 
-fn filter(triple: Triple<'_>) -> String {
+/// A filter as it is counted: its column, operator and value.
+pub(super) fn filter(triple: Triple<'_>) -> String {
     let Triple(column, operator, value) = triple;
     [column, operator, value].map(spelling).join(" ")
 }
