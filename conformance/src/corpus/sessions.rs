@@ -32,23 +32,17 @@ pub(crate) fn faults(folder: &Folder) -> Vec<CorpusFault> {
 
 fn script_faults(folder: &Folder, script: File<'_>) -> Vec<CorpusFault> {
     let place = Place::file(folder.shown(script.path));
-    let names: Names = match serde_json::from_slice(script.bytes) {
+    let Names { contract, policy } = match serde_json::from_slice(script.bytes) {
         Ok(names) => names,
         Err(error) => return vec![place.fault(Problem::Form(describe(&error)))],
     };
-    let policy = names.policy.as_str();
-    let named = [
-        Some(named_file("contracts", &names.contract)),
-        policy.map(|name| named_file("policies", name)),
-    ];
-    let missing = |path: String| {
-        let problem = Problem::NoNamedFile { path };
-        place.clone().fault(problem)
-    };
-    let unnamed = named.into_iter().flatten();
-    let unnamed = unnamed.filter(|path| folder.file(path).is_none());
-    unnamed
-        .map(missing)
+    let policy = policy.as_str().map(|name| named_file("policies", name));
+    let missing = [Some(named_file("contracts", &contract)), policy]
+        .into_iter()
+        .flatten()
+        .filter(|path| folder.file(path).is_none())
+        .map(|path| place.clone().fault(Problem::NoNamedFile { path }));
+    missing
         .chain(partner_fault(folder, script, "txt"))
         .collect()
 }

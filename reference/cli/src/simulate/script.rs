@@ -137,7 +137,9 @@ impl Script {
         let policy = if written.policy.get().starts_with('"') {
             let name = serde_json::from_str(written.policy.get())
                 .map_err(|error| faulty(error.to_string()))?;
-            input::text(&beside(file, "policies", name))?.trim().to_owned()
+            input::text(&beside(file, "policies", name))?
+                .trim()
+                .to_owned()
         } else {
             written.policy.get().to_owned()
         };
