@@ -1,5 +1,6 @@
 //! Repairs as they are asked for and answered.
 
+mod answers;
 mod forms;
 
 use crate::contract::Contract;
