@@ -32,7 +32,7 @@ pub struct RepairCall<'t> {
     pub(super) rejection: Rejection,
 }
 
-impl<'t> RepairCall<'t> {
+impl RepairCall<'_> {
     /// Where the value stands that is to be replaced.
     #[must_use]
     pub const fn path(&self) -> &Pointer {

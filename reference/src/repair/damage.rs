@@ -89,15 +89,12 @@ impl Surveyor<'_> {
         for id in by {
             self.containers.judges(schema, value, *id, &mut judges);
         }
-        let is_filter_list = filter_lists.is_some_and(Positions::here);
-        if is_filter_list && self.is_flat_list(value, &judges) {
+        let is_list_of_filters = filter_lists.is_some_and(Positions::here);
+        if is_list_of_filters && self.is_flat_list(value, &judges) {
             self.places.push((value.index(), Form::FlatFilters));
             return Some(());
         }
-        let missed = self.form(value, &judges, in_filter_list)?;
-        if let Some(form) = missed {
-            self.places.push((value.index(), form));
-        }
+        let is_error_place = self.note(value, &judges, in_filter_list)?;
         let before = self.places.len();
         let inside = |to: Option<&str>| -> Vec<Id> {
             let judges = judges.iter().map(|id| schema.get(*id));
@@ -112,7 +109,7 @@ impl Surveyor<'_> {
             let (by, lists) = (inside(None), filter_lists.and_then(Positions::each));
             if !by.is_empty() {
                 for element in value.elements() {
-                    self.visit(element, &by, lists, is_filter_list)?;
+                    self.visit(element, &by, lists, is_list_of_filters)?;
                 }
             }
         }
@@ -124,12 +121,12 @@ impl Surveyor<'_> {
                 self.visit(member, &by, lists, false)?;
             }
         }
-        (missed.is_none() || self.places.len() == before).then_some(())
+        (!is_error_place || self.places.len() == before).then_some(())
     }
 
-    /// The form of a value with container errors, or none if it has none of these; `None` if they
-    /// ask for different containers, or the value is in no form.
-    fn form(&self, value: Value<'_>, judges: &[Id], in_filter_list: bool) -> Option<Option<Form>> {
+    /// Notes a value that has container errors, and says whether it has; `None` if they ask for
+    /// different containers, or the value is in no form.
+    fn note(&mut self, value: Value<'_>, judges: &[Id], in_filter_list: bool) -> Option<bool> {
         let schema = self.contract.schema();
         let mut found = None;
         for judge in judges {
@@ -149,7 +146,9 @@ impl Surveyor<'_> {
             }
             found = Some((due, form));
         }
-        Some(found.map(|(_, form)| form))
+        self.places
+            .extend(found.map(|(_, form)| (value.index(), form)));
+        Some(found.is_some())
     }
 
     /// Whether the value at a filter list is all its filters in one flat array: each item misses the

@@ -25,7 +25,7 @@ pub(super) fn are_kept(exchange: &Exchange<'_>) -> bool {
             }
         });
     }
-    due.is_within(after(exchange))
+    due.within(after(exchange))
 }
 
 /// The filter objects in filter lists, as far as they stand at or inside the path.

@@ -20,7 +20,7 @@ impl Multiset {
     }
 
     /// Whether the other holds all that this one does, each at least as often.
-    pub(super) fn is_within(mut self, mut other: Self) -> bool {
+    pub(super) fn within(mut self, mut other: Self) -> bool {
         self.0.sort_unstable();
         other.0.sort_unstable();
         let mut others = other.0.iter();

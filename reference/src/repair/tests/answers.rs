@@ -224,10 +224,10 @@ fn filters_say_what_they_said() {
     expect(&response, &format!("[{one}]"), "repair:scalars");
     // With the same scalar members, a filter may still stand where none is due.
     let response = query(
-        r#","parts":[{"filters":[{"column":"id","operator":"eq","value":1},["id","ne",2]],"other":[]}]"#,
+        r#","parts":[{"filters":[{"column":"id","operator":"eq","value":1},["id","ne",2],["id","ne",2]],"other":[]}]"#,
     );
-    let filters =
-        r#"{"column":"id","operator":"eq","value":1},{"column":"id","operator":"ne","value":2}"#;
+    let two = r#"{"column":"id","operator":"ne","value":2}"#;
+    let filters = format!(r#"{{"column":"id","operator":"eq","value":1}},{two},{two}"#);
     expect(&response, &format!("[{filters}]"), "ok");
     expect(&response, &format!("[[{filters}]]"), "repair:frame");
     let arguments = r#"[{"table":"orders","filters":{"column":"id","operator":"eq","value":1}}]"#;
@@ -326,9 +326,9 @@ fn a_repair_legitimizes_nothing() {
     expect(&response, r#"[{"weight":1}]"#, "schema:required");
     let response = query(r#","columns":"nr""#);
     expect(&response, r#"["nr"]"#, "tool:unknown_column");
-    let five = vec![r#"["id","eq",1]"#; 5].join(",");
+    let five = [r#"["id","eq",1]"#; 5].join(",");
     let response = query(&format!(r#","filters":[{five}]"#));
-    let five = vec![r#"{"column":"id","operator":"eq","value":1}"#; 5].join(",");
+    let five = [r#"{"column":"id","operator":"eq","value":1}"#; 5].join(",");
     expect(&response, &format!("[{five}]"), "tool:too_many_filters");
     // The list around the object is one level too many.
     let deep = format!("{}{}", "[".repeat(122), "]".repeat(122));

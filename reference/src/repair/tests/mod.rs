@@ -1,7 +1,12 @@
 //! Repairs as they are asked for and answered.
 
 mod answers;
+mod cost;
 mod forms;
+mod patches;
+mod paths;
+mod prompts;
+mod schemas;
 
 use crate::contract::Contract;
 use crate::outcome::Outcome;
@@ -39,7 +44,7 @@ fn with_schema(properties: &str) -> Contract {
                     "of":{{"type":"object","properties":{{"id":{{"type":"string"}}}}}}}}}}}}}},
         "positions":{{"filters":["/next/arguments/filters","/next/arguments/parts/*/filters"],
             "repairable":["/next/arguments","/next/arguments/filters","/next/arguments/columns",
-                "/next/arguments/parts/*/filters","/evidence","/evidence/*/tags","/plan","/mixed","/counts"]}},
+                "/next/arguments/parts/*/filters","/next/arguments/parts/*/filters/*","/evidence","/evidence/*/tags","/plan","/mixed","/counts"]}},
         "references":{{"evidence":["/evidence/*/id"]}},
         "bindings":{{"visible_evidence":["E-1","E-2","E-3"]}},
         "tools":{{"query":{{"effect":"read","operators":["eq","ne","value"],
