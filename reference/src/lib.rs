@@ -28,6 +28,29 @@
 //! # Ok::<(), response_recovery::ContractError>(())
 //! ```
 //!
+//! Where a value only stands in the wrong container, [`recover`] answers [`Outcome::Repair`]: a small
+//! prompt for a model, whose answer [`repair`] puts in place if it changes nothing else.
+//!
+//! ```
+//! use response_recovery::{Contract, Outcome, recover, repair};
+//!
+//! let contract = Contract::compile(
+//!     r#"{"contract": 1, "phase": "investigation", "positions": {"repairable": ["/columns"]},
+//!         "schema": {"x-viano-response-recovery": 1, "type": "object", "properties": {
+//!             "columns": {"type": "array", "items": {"type": "string"}}}}}"#,
+//! )?;
+//! let response = r#"{"columns": "status"}"#;
+//! let Outcome::Repair(call) = recover(&contract, response) else { unreachable!() };
+//! assert_eq!(call.path().as_str(), "/columns");
+//! assert!(call.prompt().starts_with("investigation_format_repair_v1\n"));
+//!
+//! let repaired = repair(&contract, response, r#"{"replacement": ["status"]}"#)?;
+//! assert_eq!(repaired.text(), r#"{"columns": ["status"]}"#);
+//! let refused = repair(&contract, response, r#"{"replacement": ["state"]}"#).unwrap_err();
+//! assert_eq!(refused.to_string(), "repair:scalars at \"/columns\"");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Compile a [`Contract`] once and share it; [`recover`] is a pure function of contract and response.
 //! The accepted text is [`Accepted::text`]: give it to `serde_json` or any other parser, or walk
 //! [`Accepted::value`] in place.

@@ -1,7 +1,8 @@
 //! The fixed limits of policy version 1, in one place (REQ LIM).
 
-/// UTF-8 bytes of a response that a rule may still touch, and of a normalized text (REQ LIM-1,
-/// LIM-2). A longer response is accepted if it is valid as it stands.
+/// UTF-8 bytes of a response that a rule or a repair may still touch, of a normalized text, of the
+/// answer to a repair call and of a rebuilt text (REQ LIM-1, LIM-2). A longer response is accepted if
+/// it is valid as it stands.
 pub const MAX_BYTES: usize = 65_536;
 
 /// Rule applications in one response; one more rejects it whole (REQ LIM-3).
