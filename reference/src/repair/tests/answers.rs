@@ -222,6 +222,20 @@ fn filters_say_what_they_said() {
         expect(&response, &format!("[{one},{two}]"), "repair:members");
     }
     expect(&response, &format!("[{one}]"), "repair:scalars");
+    // Two lists exchange their filters.
+    let response = query(r#","parts":[{"filters":[["id","eq",1]]},{"filters":[["id","ne",2]]}]"#);
+    let parts = |one: &str, two: &str| {
+        let part = |filter: &str| format!(r#"{{"filters":[{filter}]}}"#);
+        format!(
+            r#"{{"table":"orders","parts":[{},{}]}}"#,
+            part(one),
+            part(two)
+        )
+    };
+    let one = r#"{"column":"id","operator":"eq","value":1}"#;
+    let two = r#"{"column":"id","operator":"ne","value":2}"#;
+    expect(&response, &parts(one, two), "ok");
+    expect(&response, &parts(two, one), "repair:moved");
     // With the same scalar members, a filter may still stand where none is due.
     let response = query(
         r#","parts":[{"filters":[{"column":"id","operator":"eq","value":1},["id","ne",2],["id","ne",2]],"other":[]}]"#,
