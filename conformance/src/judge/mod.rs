@@ -318,4 +318,6 @@ fn check_path(path: Option<&str>, due: &[String]) -> Result<(), Fault> {
 }
 
 #[cfg(test)]
+mod repair_tests;
+#[cfg(test)]
 mod tests;

@@ -369,6 +369,27 @@ fn a_resume_that_hangs_is_the_hang_of_its_case() {
 }
 
 #[test]
+fn the_line_that_reproduces_a_session_leads_it_again() {
+    let bench = Bench::new(&[session("n0", &["a", "it's b"], true)]);
+    let ran = bench.run_program("sessions.py plainly", &[]);
+    assert_verdicts(&bench, &ran, 30, "c");
+    let reproduce = bench.report().cases[0].reproduce.clone().unwrap();
+    let shell = Command::new("sh")
+        .args(["-c", &reproduce])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(shell.stdout).unwrap();
+    let replies: Vec<serde_json::Value> = said
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    // Handshake, contract, opening, two answers, then twice checkpoint and audit with the resume in between.
+    assert_eq!(replies.len(), 10, "{said}");
+    assert_eq!(replies[4]["commands"][0]["call"], "call-3");
+    assert!(replies[9]["records"].is_array(), "{said}");
+}
+
+#[test]
 fn does_not_exist() {
     let ran = Bench::with_numbers(1).run(&["--impl", "no-such-program --fast"]);
     assert_no_run(&ran, 10, "cannot start `no-such-program`: No such file");

@@ -4,7 +4,7 @@ use std::fs;
 
 use jsonschema::Validator;
 use recovery_conformance::case::{Case, Finish};
-use recovery_conformance::protocol::Request;
+use recovery_conformance::protocol::{Event, Request};
 use recovery_conformance::reproduce::requests;
 
 /// A schema of the corpus.
@@ -47,6 +47,70 @@ fn every_request_is_of_the_form_that_its_schema_states() {
                 contract: "c",
                 response,
                 finish: Some(Finish::Stop),
+            },
+        ),
+        (
+            "repair",
+            Request::Repair {
+                contract: "c",
+                response,
+                finish: Some(Finish::Length),
+                answer: response,
+            },
+        ),
+        (
+            "session_open",
+            Request::SessionOpen {
+                session: "s",
+                policy: Some("{}"),
+                contract: "c",
+            },
+        ),
+        (
+            "session_event",
+            Request::SessionEvent {
+                session: "s",
+                event: Event::LlmResponse {
+                    call: "call-1",
+                    text: response,
+                    finish: Some(Finish::Stop),
+                },
+            },
+        ),
+        (
+            "session_event",
+            Request::SessionEvent {
+                session: "s",
+                event: Event::TransportError {
+                    call: "call-1",
+                    kind: "timeout",
+                },
+            },
+        ),
+        (
+            "session_event",
+            Request::SessionEvent {
+                session: "s",
+                event: Event::ToolResult {
+                    action: "action-1",
+                    output: "[1.50]",
+                    bindings: Some("{}"),
+                },
+            },
+        ),
+        (
+            "session_checkpoint",
+            Request::SessionCheckpoint { session: "s" },
+        ),
+        ("session_audit", Request::SessionAudit { session: "s" }),
+        (
+            "session_resume",
+            Request::SessionResume {
+                session: "t",
+                checkpoint: "{}",
+                records: "[{}]",
+                policy: None,
+                contract: "c",
             },
         ),
     ] {
