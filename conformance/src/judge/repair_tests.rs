@@ -44,6 +44,7 @@ fn asked() -> Value {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is a table of lies")]
 fn a_repair_call_that_is_due() {
     use Verdict::{Corruption, Garbage, Imprecise, Leak, Refusal};
     assert_eq!(judged(ASKED, &asked()), ("", Verdict::Pass));

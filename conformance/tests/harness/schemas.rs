@@ -15,6 +15,7 @@ pub(crate) fn schema(name: &str) -> Validator {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is a list of requests")]
 fn every_request_is_of_the_form_that_its_schema_states() {
     let response = "{\"a\":1}\n";
     let contract = r#"{"contract":1,"phase":"investigation","schema":{"type":"object"}}"#;

@@ -225,6 +225,7 @@ fn an_honest_session_is_right() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is a table of lies")]
 fn one_changed_reply_is_found() {
     use Verdict::{Corruption, Garbage, Imprecise, Leak, Refusal, Skip};
     let prompt_at = "/commands/0/prompt";
