@@ -74,6 +74,11 @@ impl Database {
         database.run(&format!(
             "BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; {SCHEMA} COMMIT"
         ))?;
+        // Only the file itself is put in place, so nothing may be left in the log beside it.
+        if database.number("PRAGMA wal_checkpoint(TRUNCATE)")? != 0 {
+            let file = file.to_owned();
+            return Err(StoreError::InUse { file });
+        }
         drop(database);
         fs::rename(&unfinished, file).map_err(unreadable)?;
         keep_name(file).map_err(unreadable)
