@@ -7,6 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::message::{Answer, Request, Rule};
+use crate::sitting::Sittings;
 
 /// The desk of one running mutant.
 #[derive(Default)]
@@ -24,6 +25,7 @@ pub(crate) struct Memory {
     pub(crate) accepted: Option<Answer>,
     pub(crate) by_length: BTreeMap<(String, usize), Answer>,
     pub(crate) failures: usize,
+    pub(crate) sittings: Sittings,
 }
 
 impl Desk {
@@ -35,7 +37,22 @@ impl Desk {
     /// What the reference answers.
     pub(crate) fn ask(&mut self, request: &Request) -> Answer {
         let line = serde_json::to_string(request).unwrap_or_default();
-        serde_json::from_str(&self.ask_line(&line)).unwrap_or_default()
+        let answer = serde_json::from_str(&self.ask_line(&line)).unwrap_or_default();
+        self.attend(request, &answer);
+        answer
+    }
+
+    /// Takes in what the reference told of a session.
+    fn attend(&mut self, request: &Request, answer: &Answer) {
+        if let Some(checkpoint) = &answer.checkpoint {
+            let audit = Request {
+                op: "session_audit".to_owned(),
+                ..request.clone()
+            };
+            let records = self.ask(&audit).records.unwrap_or_default();
+            self.memory.sittings.keep(request, checkpoint, records);
+        }
+        self.memory.sittings.attend(request, answer);
     }
 
     /// Keeps the document of a contract that is loaded.

@@ -9,6 +9,8 @@ pub mod in_process;
 pub mod matrix;
 mod message;
 mod mutant;
+mod session_message;
+mod sitting;
 pub mod survivors;
 mod text;
 

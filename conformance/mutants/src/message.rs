@@ -1,7 +1,10 @@
 //! Requests and answers of the protocol as a mutant sees them: what it needs of them, readable and writable.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
+
+use crate::session_message::{Command, Event, State};
 
 /// A request other than `hello`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -17,6 +20,21 @@ pub(crate) struct Request {
     pub(crate) response: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) finish: Option<String>,
+    /// What a model answered to a repair call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) answer: Option<String>,
+    /// The name of a session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) session: Option<String>,
+    /// A policy document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) policy: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) event: Option<Event>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) checkpoint: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) records: Option<Vec<Value>>,
 }
 
 impl Request {
@@ -60,10 +78,32 @@ pub(crate) struct Answer {
     pub(crate) error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) detail: Option<String>,
+    /// The prompt of a repair that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) prompt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) schema: Option<Box<RawValue>>,
+    /// Where an accepted repair comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) repair: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) commands: Option<Vec<Command>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) state: Option<State>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) checkpoint: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) records: Option<Vec<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) head: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) log: Option<Vec<String>>,
 }
 
 /// A member that is there, also where it is null.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Box<RawValue>>, D::Error> {
+pub(crate) fn present<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Box<RawValue>>, D::Error> {
     Deserialize::deserialize(deserializer).map(Some)
 }
 

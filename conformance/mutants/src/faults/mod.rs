@@ -9,13 +9,18 @@ mod lenient;
 mod limits;
 mod parse;
 mod reporting;
+mod session_audit;
+mod session_count;
+mod session_events;
+mod session_policy;
+mod session_prompts;
 mod state;
 mod validation;
 
 use crate::mutant::Mutant;
 
 /// All families.
-pub(crate) const FAMILIES: [&[Mutant]; 11] = [
+pub(crate) const FAMILIES: [&[Mutant]; 16] = [
     activation::FAULTS,
     contract::FAULTS,
     decode::FAULTS,
@@ -25,6 +30,11 @@ pub(crate) const FAMILIES: [&[Mutant]; 11] = [
     limits::FAULTS,
     parse::FAULTS,
     reporting::FAULTS,
+    session_audit::FAULTS,
+    session_count::FAULTS,
+    session_events::FAULTS,
+    session_policy::FAULTS,
+    session_prompts::FAULTS,
     state::FAULTS,
     validation::FAULTS,
 ];
