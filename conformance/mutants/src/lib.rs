@@ -7,6 +7,7 @@ mod desk;
 mod faults;
 pub mod in_process;
 pub mod matrix;
+mod mending;
 mod message;
 mod mutant;
 mod session_message;

@@ -8,6 +8,9 @@ mod filter;
 mod lenient;
 mod limits;
 mod parse;
+mod repair_answer;
+mod repair_call;
+mod repair_record;
 mod reporting;
 mod session_audit;
 mod session_count;
@@ -20,7 +23,7 @@ mod validation;
 use crate::mutant::Mutant;
 
 /// All families.
-pub(crate) const FAMILIES: [&[Mutant]; 16] = [
+pub(crate) const FAMILIES: [&[Mutant]; 19] = [
     activation::FAULTS,
     contract::FAULTS,
     decode::FAULTS,
@@ -29,6 +32,9 @@ pub(crate) const FAMILIES: [&[Mutant]; 16] = [
     lenient::FAULTS,
     limits::FAULTS,
     parse::FAULTS,
+    repair_answer::FAULTS,
+    repair_call::FAULTS,
+    repair_record::FAULTS,
     reporting::FAULTS,
     session_audit::FAULTS,
     session_count::FAULTS,
