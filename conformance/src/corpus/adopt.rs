@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::case::{Ask, Case, Origin};
 use crate::explore::{Kind, Stored};
+use crate::generate::ask_under;
 
 /// The file that the cases go to, and the file's stem in their ids.
 const STEM: &str = "regressions";
@@ -58,7 +59,13 @@ pub fn adopt(corpus: &Path, stored: &Stored) -> Result<Adopted, AdoptError> {
         };
         (format!("{folder}regression-{name}"), text)
     });
-    let cases = cases(stored, &name, contract.as_ref().map(|(name, _)| &**name));
+    let other = stored.scene.other.as_ref();
+    let other = other.map(|text| (format!("regression-{name}-other"), text));
+    let named = |contract: &Option<(String, _)>| {
+        let name = contract.as_ref().map(|(name, _)| name.clone());
+        name.unwrap_or_default()
+    };
+    let cases = cases(stored, &name, [&named(&contract), &named(&other)]);
     let file = corpus.join("cases").join(format!("{STEM}.jsonl"));
     let known = match fs::read_to_string(&file) {
         Ok(text) => text,
@@ -76,7 +83,7 @@ pub fn adopt(corpus: &Path, stored: &Stored) -> Result<Adopted, AdoptError> {
         return Err(AdoptError::Known(case.id.clone()));
     }
     let mut files = vec![file.clone()];
-    if let Some((name, text)) = contract {
+    for (name, text) in contract.into_iter().chain(other) {
         let path = corpus.join("contracts").join(format!("{name}.json"));
         fs::write(&path, format!("{text}\n")).map_err(in_file(&path))?;
         files.push(path);
@@ -95,7 +102,7 @@ pub fn adopt(corpus: &Path, stored: &Stored) -> Result<Adopted, AdoptError> {
 }
 
 /// The cases that are added, as the corpus has them.
-fn cases(stored: &Stored, name: &str, contract: Option<&str>) -> Vec<Case> {
+fn cases(stored: &Stored, name: &str, [contract, other]: [&str; 2]) -> Vec<Case> {
     let all = &stored.scene.cases;
     let shown = match stored.case.and_then(|case| all.get(case)) {
         Some(case) => std::slice::from_ref(case),
@@ -116,7 +123,7 @@ fn cases(stored: &Stored, name: &str, contract: Option<&str>) -> Vec<Case> {
             class => class,
         };
         case.note = format!("found by {} with seed {}", stored.id, stored.seed);
-        case.ask_under(contract.unwrap_or_default());
+        ask_under(&mut case, contract, other);
         case
     });
     adopted.collect()

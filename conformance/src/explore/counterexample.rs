@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use recovery_reports::{Tally, Verdict};
 
 use super::failure::{Came, Failure, Kind};
-use super::property::{Property, contract_name};
+use super::property::{self, Property};
 use super::shrink::{Candidate, Try, shrink};
 use super::trial::{Round, Tried, try_all};
 use super::{MOST_KINDS, Options, Stored, fresh, run_options};
@@ -37,8 +37,8 @@ pub struct Counterexample {
     pub tries: u64,
     /// Whether it failed in the same way when it was asked alone. If not, the scene is as it was found.
     pub is_reproduced: bool,
-    /// The contract that its cases name, if they name one: its name and its text.
-    pub contract: Option<(String, String)>,
+    /// The contracts that its cases name, by their names.
+    pub contracts: BTreeMap<String, String>,
     /// The scene, as it was asked.
     pub scene: Scene,
     /// Everything that was asked, what was asked afterwards included, with what it came to.
@@ -195,7 +195,7 @@ fn make(launcher: &dyn Launch, group: &Group, kind: Kind, options: &Options<'_>)
         found: group.found,
         tries,
         is_reproduced,
-        contract: contract(&scene, number),
+        contracts: property::contracts(&scene, number).collect(),
         case: failure.map_or(0, |failure| failure.case),
         violation: failure.and_then(|failure| failure.violation),
         scene,
@@ -374,16 +374,10 @@ pub(super) fn asked_again(
         found: 1,
         tries: 0,
         is_reproduced: true,
-        contract: contract(&scene, number),
+        contracts: property::contracts(&scene, number).collect(),
         case: failure.map_or(0, |failure| failure.case),
         violation: failure.and_then(|failure| failure.violation),
         scene,
         asked: tried.asked,
     }
-}
-
-/// The contract of a scene, by the name that its cases know it by.
-fn contract(scene: &Scene, number: u64) -> Option<(String, String)> {
-    let text = scene.contract.clone()?;
-    Some((contract_name(number), text))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::case::{Case, Profile};
-use crate::generate::{Choices, Scene, Source};
+use crate::generate::{Choices, Scene, Source, ask_under};
 use crate::invariants::{self, Invariant};
 
 /// An invariant in a profile.
@@ -56,7 +56,7 @@ impl Property {
         let made = choices.made().to_vec();
         for (index, case) in scene.cases.iter_mut().enumerate() {
             case.id = format!("{}/{number}.{index}", self.id());
-            case.ask_under(&contract_name(number));
+            place(case, number);
         }
         (scene, made)
     }
@@ -69,7 +69,27 @@ impl Property {
     }
 }
 
+/// Has a case of a scene ask under the names that its contracts have in a run.
+pub(super) fn place(case: &mut Case, number: u64) {
+    ask_under(case, &contract_name(number), &other_name(number));
+}
+
+/// The contracts of a scene, by the names that its cases know them by.
+pub(super) fn contracts(scene: &Scene, number: u64) -> impl Iterator<Item = (String, String)> {
+    let first = scene.contract.clone();
+    let other = scene.other.clone();
+    let first = first.map(|contract| (contract_name(number), contract));
+    first
+        .into_iter()
+        .chain(other.map(|contract| (other_name(number), contract)))
+}
+
+/// The name of the other contract of a scene.
+fn other_name(number: u64) -> String {
+    format!("other-world-{number}")
+}
+
 /// The name of the contract of a scene.
-pub(super) fn contract_name(number: u64) -> String {
+fn contract_name(number: u64) -> String {
     format!("world-{number}")
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use super::property::{Property, contract_name, properties};
+use super::property::{Property, place, properties};
 use super::{Counterexample, Kind};
 use crate::case::{Case, CaseError, Origin, describe};
 use crate::generate::Scene;
@@ -68,6 +68,8 @@ struct File {
     case: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     contract: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    other: Option<String>,
     cases: Vec<Box<RawValue>>,
 }
 
@@ -129,6 +131,7 @@ impl Stored {
             why: self.why.clone(),
             case: self.case,
             contract: self.scene.contract.clone(),
+            other: self.scene.other.clone(),
             cases: cases?,
         };
         lines::write(to, &file)
@@ -166,7 +169,7 @@ impl Stored {
             let mut case =
                 Case::from_line(line.get()).map_err(|error| StoredError::Case(index, error))?;
             case.origin = Origin::Generated;
-            case.ask_under(&contract_name(file.number));
+            place(&mut case, file.number);
             cases.push(case);
         }
         Ok(Self {
@@ -178,6 +181,7 @@ impl Stored {
             property,
             scene: Scene {
                 contract: file.contract,
+                other: file.other,
                 cases,
             },
             case: file.case,

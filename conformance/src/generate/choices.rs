@@ -133,7 +133,13 @@ impl<'s> Choices<'s> {
     /// A canary that no other scene of the run has (REQ VAL-4).
     pub fn canary(&mut self) -> String {
         self.canaries += 1;
-        format!("CANARY-g{}x{}", self.scene, self.canaries)
+        format!("CANARY-g{}x{}z", self.scene, self.canaries)
+    }
+
+    /// The number of the scene.
+    #[must_use]
+    pub fn scene(&self) -> u64 {
+        self.scene
     }
 
     /// All choices made so far: a [`Tape`] of them generates the same again.

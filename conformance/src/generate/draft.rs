@@ -209,7 +209,7 @@ impl Truth {
         }
     }
 
-    fn into_expectation(self, profile: Profile) -> Expectation {
+    pub(super) fn into_expectation(self, profile: Profile) -> Expectation {
         match self {
             Self::Accepted {
                 value,

@@ -14,7 +14,10 @@ mod json;
 mod malformation;
 mod normalize;
 mod parse;
+mod place;
+mod repair;
 mod scene;
+mod session;
 mod spelling;
 mod world;
 
@@ -22,7 +25,8 @@ use crate::case::Profile;
 
 use draft::{Draft, Form, Truth};
 use json::Json;
-use scene::CONTRACT;
+pub(crate) use scene::ask_under;
+use scene::{CONTRACT, OTHER};
 use spelling::{Spelled, Spelling};
 
 pub use choices::{Choices, Seeded, Source, Tape};
@@ -46,7 +50,9 @@ pub const ALL: [(&str, Generator); 7] = [
 pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::clean(choices),
-        Profile::Normalize | Profile::Repair | Profile::Session => normalize::clean(choices),
+        Profile::Normalize => normalize::clean(choices),
+        Profile::Repair => repair::clean(choices),
+        Profile::Session => session::course(choices),
     }
 }
 
@@ -54,7 +60,9 @@ pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::rescued(choices),
-        Profile::Normalize | Profile::Repair | Profile::Session => normalize::rescued(choices),
+        Profile::Normalize => normalize::rescued(choices),
+        Profile::Repair => repair::rescued(choices),
+        Profile::Session => session::course(choices),
     }
 }
 
@@ -62,7 +70,9 @@ pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::broken(choices),
-        Profile::Normalize | Profile::Repair | Profile::Session => normalize::broken(choices),
+        Profile::Normalize => normalize::broken(choices),
+        Profile::Repair => repair::broken(choices),
+        Profile::Session => session::course(choices),
     }
 }
 
@@ -70,7 +80,9 @@ pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::any(choices),
-        Profile::Normalize | Profile::Repair | Profile::Session => normalize::any(choices),
+        Profile::Normalize => normalize::any(choices),
+        Profile::Repair => repair::any(choices),
+        Profile::Session => session::course(choices),
     }
 }
 
@@ -78,7 +90,9 @@ pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::several(choices),
-        Profile::Normalize | Profile::Repair | Profile::Session => normalize::several(choices),
+        Profile::Normalize => normalize::several(choices),
+        Profile::Repair => repair::several(choices),
+        Profile::Session => session::course(choices),
     }
 }
 
@@ -86,7 +100,9 @@ pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::limits(choices),
-        Profile::Normalize | Profile::Repair | Profile::Session => normalize::limits(choices),
+        Profile::Normalize => normalize::limits(choices),
+        Profile::Repair => repair::limits(choices),
+        Profile::Session => session::course(choices),
     }
 }
 
@@ -94,8 +110,56 @@ pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
 pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
     match profile {
         Profile::Parse => parse::pair(choices),
-        Profile::Normalize | Profile::Repair | Profile::Session => normalize::pair(choices),
+        Profile::Normalize => normalize::pair(choices),
+        Profile::Repair => repair::pair(choices),
+        Profile::Session => session::course(choices),
     }
+}
+
+/// An answer to a repair call, right or not: one case.
+pub fn answered(choices: &mut Choices<'_>) -> Scene {
+    repair::answered(choices)
+}
+
+/// A response for which a repair is due, and the right answer to it: two cases.
+pub fn two_steps(choices: &mut Choices<'_>) -> Scene {
+    repair::two_steps(choices)
+}
+
+/// A response for which a repair is due, under two contracts that differ in their context alone: two cases.
+pub fn contexts(choices: &mut Choices<'_>) -> Scene {
+    repair::contexts(choices)
+}
+
+/// Any session: one case.
+pub fn session_course(choices: &mut Choices<'_>) -> Scene {
+    session::course(choices)
+}
+
+/// A session, and the same with resumes between its events: two cases.
+pub fn session_resumed(choices: &mut Choices<'_>) -> Scene {
+    session::resumed(choices)
+}
+
+/// The interleaving of events that has the scene's number: one case.
+pub fn session_interleaved(choices: &mut Choices<'_>) -> Scene {
+    session::interleaved(choices)
+}
+
+/// Two sessions under one contract and policy: two cases.
+pub fn session_two(choices: &mut Choices<'_>) -> Scene {
+    session::two(choices)
+}
+
+/// A session under version 0, and the same under version 1, with nothing to normalize or repair: two cases.
+pub fn session_versions(choices: &mut Choices<'_>) -> Scene {
+    session::versions(choices)
+}
+
+/// The bytes of the value of `replacement` in an answer to a repair call, as they stand.
+pub(crate) fn replacement(answer: &str) -> Option<&str> {
+    let answer = &answer[answer.find('{')?..];
+    place::span(answer, &["replacement".to_owned()]).map(|at| &answer[at])
 }
 
 /// A contract that must be refused (one case, which loads it), or a sound one beside it (one case, which recovers a

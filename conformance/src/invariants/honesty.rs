@@ -29,6 +29,10 @@ impl Invariant for Honesty {
         "honesty"
     }
 
+    fn profiles(&self) -> &'static [Profile] {
+        &[Profile::Parse, Profile::Normalize]
+    }
+
     fn requirement(&self) -> &'static str {
         "NRM-1"
     }

@@ -27,6 +27,10 @@ impl Invariant for Idempotence {
         "idempotence"
     }
 
+    fn profiles(&self) -> &'static [Profile] {
+        &[Profile::Parse, Profile::Normalize]
+    }
+
     fn requirement(&self) -> &'static str {
         "NRM-2"
     }

@@ -49,6 +49,7 @@ mod tests {
         let (a, b) = (accepting("1", "1"), rejecting("x"));
         let scene = Scene {
             contract: None,
+            other: None,
             cases: vec![a.clone(), b.clone(), a.clone()],
         };
         let (right, other) = (accepted("1", &[]), accepted("1", &["fence "]));

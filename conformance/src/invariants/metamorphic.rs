@@ -40,6 +40,7 @@ mod tests {
         let (one, other) = (accepting("1", "1"), accepting(" 1", "1"));
         let scene = Scene {
             contract: None,
+            other: None,
             cases: vec![one.clone(), other.clone()],
         };
         let right = accepted("1", &[]);

@@ -4,19 +4,34 @@
 //! how answers relate to one another, and to what a reply says of itself. None of them knows an implementation.
 
 mod all_or_nothing;
+mod at_most_once;
+mod audit_follows_calls;
 mod conservation;
 mod contracts;
+mod counters;
+mod course;
 mod determinism;
 mod honesty;
 mod idempotence;
 mod independence;
 mod limits;
+mod marker_alone;
 mod metamorphic;
+mod no_canary;
 mod no_leak;
+mod outside_untouched;
+mod prompt_is_a_function;
+mod prompt_without_context;
+mod read;
+mod rebuilt_is_clean;
+mod repair_conserves;
 mod replay;
+mod resume_changes_nothing;
 mod same;
+mod session_steps;
 #[cfg(test)]
 mod testing;
+mod two_steps_agree;
 mod valid_in_same_out;
 
 use recovery_reports::Verdict;
@@ -35,7 +50,7 @@ pub trait Invariant: Sync {
 
     /// The profiles that it holds in.
     fn profiles(&self) -> &'static [Profile] {
-        &[Profile::Parse, Profile::Normalize]
+        &[Profile::Parse, Profile::Normalize, Profile::Repair]
     }
 
     /// The scene that these choices make for it.
@@ -84,7 +99,7 @@ pub struct Violation {
 }
 
 /// Every invariant, in the order in which they are run.
-pub const ALL: [&dyn Invariant; 11] = [
+pub const ALL: [&dyn Invariant; 24] = [
     &conservation::Conservation,
     &valid_in_same_out::ValidInSameOut,
     &idempotence::Idempotence,
@@ -96,6 +111,19 @@ pub const ALL: [&dyn Invariant; 11] = [
     &limits::Limits,
     &metamorphic::Metamorphic,
     &contracts::Contracts,
+    &repair_conserves::RepairConserves,
+    &outside_untouched::OutsideUntouched,
+    &prompt_without_context::PromptWithoutContext,
+    &two_steps_agree::TwoStepsAgree,
+    &rebuilt_is_clean::RebuiltIsClean,
+    &session_steps::SessionSteps,
+    &counters::Counters,
+    &resume_changes_nothing::ResumeChangesNothing,
+    &at_most_once::AtMostOnce,
+    &audit_follows_calls::AuditFollowsCalls,
+    &no_canary::NoCanary,
+    &prompt_is_a_function::PromptIsAFunction,
+    &marker_alone::MarkerAlone,
 ];
 
 impl Violation {

@@ -33,8 +33,10 @@ impl Invariant for NoLeak {
 
     fn check(&self, _: &Scene, first: &[Heard<'_>], _: &[Heard<'_>]) -> Result<(), Violation> {
         for Heard { case, line, answer } in first {
-            let response = case.response().unwrap_or_default();
-            if matches!(answer, Answer::Rejected { .. }) && canary::is_told(response, line) {
+            let mut returned = case.returned().map(|(text, _)| text);
+            if matches!(answer, Answer::Rejected { .. })
+                && returned.any(|text| canary::is_told(text, line))
+            {
                 return Err(LEAK);
             }
         }

@@ -25,6 +25,24 @@ pub(super) fn rejecting(response: &str) -> Case {
     .unwrap()
 }
 
+/// A case in which this answer comes to a repair call for this normalized response, and is accepted.
+pub(super) fn repairing(text: &str, answer: &str, value: &str, result: &str) -> Case {
+    let [text, answer, value, result] =
+        [text, answer, value, result].map(|text| serde_json::to_string(text).unwrap());
+    Case::from_line(&format!(
+        r#"{{"id":"a/b","profile":"repair","contract":"c","response":{text},"answer":{answer},"expect":{{"outcome":"accepted","value_text":{value},"rules":[],"text":{text},"result":{result}}}}}"#
+    ))
+    .unwrap()
+}
+
+/// An accepted reply to an answer, with this value and this rebuilt text.
+pub(super) fn rebuilt(value: &str, result: &str) -> String {
+    let result = serde_json::to_string(result).unwrap();
+    format!(
+        r#"{{"id":1,"outcome":"accepted","value":{value},"rules":[],"repair":{{"source_sha256":"","patch":[],"result":{result},"result_sha256":""}}}}"#
+    )
+}
+
 /// A reply to a case.
 pub(super) fn heard<'a>(case: &'a Case, line: &'a str) -> Heard<'a> {
     Heard {
@@ -57,6 +75,7 @@ pub(super) const REJECTED: &str = r#"{"id":1,"outcome":"rejected","reason":"pars
 pub(super) fn check(invariant: &dyn Invariant, case: &Case, line: &str) -> Result<(), Violation> {
     let scene = Scene {
         contract: None,
+        other: None,
         cases: vec![case.clone()],
     };
     invariant.check(&scene, &[heard(case, line)], &[])
@@ -71,6 +90,7 @@ pub(super) fn check_twice(
     assert_eq!(case.profile, Profile::Parse);
     let scene = Scene {
         contract: None,
+        other: None,
         cases: vec![case.clone()],
     };
     let first = [heard(case, first)];

@@ -1,7 +1,5 @@
 //! What a report says of generated scenes: an entry for each counterexample, and the faults that none of them shows.
 
-use std::collections::BTreeMap;
-
 use recovery_reports::Verdict;
 use recovery_reports::report::{self, Expected};
 
@@ -23,9 +21,8 @@ pub struct Generated<'a> {
 
 /// A counterexample as the report lists it: the case that shows the failure, under the id of the counterexample.
 pub(super) fn entry(one: &Counterexample, seed: u64, settings: &Settings<'_>) -> report::Case {
-    let contracts: BTreeMap<String, String> = one.contract.iter().cloned().collect();
     let reproducer = Reproducer {
-        contracts: &contracts,
+        contracts: &one.contracts,
         ..settings.reproducer
     };
     let visibility = reproducer.visibility;

@@ -14,7 +14,7 @@ pub(in crate::generate) mod numbers;
 pub(in crate::generate) mod size;
 pub(in crate::generate) mod strings;
 pub(in crate::generate) mod syntax;
-mod tokens;
+pub(in crate::generate) mod tokens;
 pub(in crate::generate) mod truncated;
 
 use super::{Choices, Draft};

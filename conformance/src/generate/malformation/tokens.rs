@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Where the tokens of a JSON text stand.
-pub(super) fn tokens(text: &str) -> Vec<Range<usize>> {
+pub(in crate::generate) fn tokens(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -28,7 +28,11 @@ pub(super) fn tokens(text: &str) -> Vec<Range<usize>> {
 }
 
 /// The index of the last token of the value that begins with this one.
-pub(super) fn end_of_value(text: &str, tokens: &[Range<usize>], first: usize) -> usize {
+pub(in crate::generate) fn end_of_value(
+    text: &str,
+    tokens: &[Range<usize>],
+    first: usize,
+) -> usize {
     let mut open = 0usize;
     for (index, token) in tokens.iter().enumerate().skip(first) {
         match &text[token.clone()] {

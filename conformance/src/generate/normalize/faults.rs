@@ -5,14 +5,14 @@ use crate::case::Category;
 
 /// The faults that stand in an answer. Any of them may be told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Faults {
+pub(in crate::generate) struct Faults {
     reasons: Vec<Category>,
     paths: Vec<String>,
 }
 
 impl Faults {
     /// A fault of these categories at this place.
-    pub(super) fn add(&mut self, reasons: &[Category], path: impl Into<String>) {
+    pub(in crate::generate) fn add(&mut self, reasons: &[Category], path: impl Into<String>) {
         for reason in reasons {
             if !self.reasons.contains(reason) {
                 self.reasons.push(*reason);
@@ -25,7 +25,7 @@ impl Faults {
     }
 
     /// What is right for an answer that has them.
-    pub(super) fn truth(self) -> Truth {
+    pub(in crate::generate) fn truth(self) -> Truth {
         Truth::Rejected {
             reasons: self.reasons,
             paths: self.paths,

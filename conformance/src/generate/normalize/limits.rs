@@ -134,6 +134,7 @@ fn deepened(choices: &mut Choices<'_>) -> Scene {
     draft.note("deepened-by-a-filter", &["PAR-5", "FIL-1", "LIM-4"]);
     Scene {
         contract: Some(contract),
+        other: None,
         cases: vec![draft.into_case(Profile::Normalize, CONTRACT)],
     }
 }

@@ -12,11 +12,11 @@ use super::world::{Activity, Part, Parts, World};
 use super::{CONTRACT, Choices, Draft, Form, Json, Scene, Spelling, Truth};
 use crate::case::{Level, Profile};
 
-use plan::Plan;
-use wrapping::Wrapping;
-
 pub(super) use contracts::contract;
+pub(super) use faults::Faults;
 pub(super) use limits::limits;
+pub(super) use plan::Plan;
+pub(super) use wrapping::{Wrapping, put_all};
 
 /// A right answer as it stands, in any spelling.
 pub(super) fn clean(choices: &mut Choices<'_>) -> Scene {
@@ -189,6 +189,7 @@ fn scene(world: &World, drafts: impl IntoIterator<Item = Draft>) -> Scene {
     let cases = drafts.into_iter();
     Scene {
         contract: Some(world.contract()),
+        other: None,
         cases: cases
             .map(|draft| draft.into_case(Profile::Normalize, CONTRACT))
             .collect(),

@@ -13,30 +13,31 @@ const LONGEST: usize = 16_384;
 
 /// What is to be done to a right answer.
 #[derive(Default)]
-pub(super) struct Plan {
+pub(in crate::generate) struct Plan {
     /// The breaks, which come first.
-    pub(super) breaks: Vec<Break>,
+    pub(in crate::generate) breaks: Vec<Break>,
     /// The wrappings, the inner ones first.
     wrappings: Vec<Wrapping>,
     /// What the world must have for it.
-    pub(super) needed: Parts,
+    pub(in crate::generate) needed: Parts,
     /// What it must not have.
-    missing: Vec<Part>,
+    pub(in crate::generate) missing: Vec<Part>,
 }
 
 /// An answer to which it was done.
-pub(super) struct Made<'p> {
+pub(in crate::generate) struct Made<'p> {
     plan: &'p Plan,
     /// The answer.
-    pub(super) json: Json,
+    pub(in crate::generate) json: Json,
     /// The wrappings that were put.
-    pub(super) wrappings: Vec<Wrapping>,
-    faults: Faults,
+    pub(in crate::generate) wrappings: Vec<Wrapping>,
+    /// The faults that the breaks made.
+    pub(in crate::generate) faults: Faults,
 }
 
 impl Plan {
     /// These wrappings and breaks. A wrapping that would take the place of a break is left out.
-    pub(super) fn of(mut wrappings: Vec<Wrapping>, breaks: Vec<Break>) -> Self {
+    pub(in crate::generate) fn of(mut wrappings: Vec<Wrapping>, breaks: Vec<Break>) -> Self {
         wrappings.sort_unstable();
         wrappings.dedup();
         if wrappings.starts_with(&[Wrapping::Triple, Wrapping::Labelled]) {
@@ -68,41 +69,51 @@ impl Plan {
     }
 
     /// The same without these wrappings.
-    pub(super) fn without(self, wrappings: &[Wrapping]) -> Self {
+    pub(in crate::generate) fn without(self, wrappings: &[Wrapping]) -> Self {
         let kept = self.wrappings.into_iter();
         let kept = kept.filter(|wrapping| !wrappings.contains(wrapping));
         Self::of(kept.collect(), self.breaks)
     }
 
     /// Wrappings, at least one.
-    pub(super) fn rescued(choices: &mut Choices<'_>) -> Self {
+    pub(in crate::generate) fn rescued(choices: &mut Choices<'_>) -> Self {
         Self::of(Wrapping::some(1, choices), Vec::new())
     }
 
     /// Wrappings or none.
-    pub(super) fn wrapped(choices: &mut Choices<'_>) -> Self {
+    pub(in crate::generate) fn wrapped(choices: &mut Choices<'_>) -> Self {
         Self::of(Wrapping::some(0, choices), Vec::new())
     }
 
     /// Breaks, in wrappings or none.
-    pub(super) fn broken(choices: &mut Choices<'_>) -> Self {
+    pub(in crate::generate) fn broken(choices: &mut Choices<'_>) -> Self {
         let breaks = breaks::some(choices);
         Self::of(Wrapping::some(0, choices), breaks)
     }
 
+    /// One break of the call.
+    pub(in crate::generate) fn broken_call(choices: &mut Choices<'_>) -> Self {
+        Self::of(Vec::new(), vec![breaks::of_call(choices)])
+    }
+
+    /// One break of a member that is not the call.
+    pub(in crate::generate) fn broken_members(choices: &mut Choices<'_>) -> Self {
+        Self::of(Vec::new(), vec![breaks::of_members(choices)])
+    }
+
     /// A right answer but for the budget, in wrappings or none.
-    pub(super) fn exhausted(choices: &mut Choices<'_>) -> Self {
+    pub(in crate::generate) fn exhausted(choices: &mut Choices<'_>) -> Self {
         Self::of(Wrapping::some(0, choices), vec![breaks::EXHAUSTED])
     }
 
     /// The same in a world without these parts.
-    pub(super) fn lacking(mut self, parts: &[Part]) -> Self {
+    pub(in crate::generate) fn lacking(mut self, parts: &[Part]) -> Self {
         self.missing.extend(parts);
         self
     }
 
     /// Any of them.
-    pub(super) fn any(choices: &mut Choices<'_>) -> Self {
+    pub(in crate::generate) fn any(choices: &mut Choices<'_>) -> Self {
         if choices.one_in(2) {
             Self::broken(choices)
         } else {
@@ -111,7 +122,7 @@ impl Plan {
     }
 
     /// Whether no one world is good for both.
-    pub(super) fn is_at_odds(&self, other: &Self) -> bool {
+    pub(in crate::generate) fn is_at_odds(&self, other: &Self) -> bool {
         // Where no action is left no other answer is right.
         let exhausted = [Part::Exhausted];
         self.needed.has_any(&other.missing)
@@ -120,19 +131,19 @@ impl Plan {
     }
 
     /// Asks for a world that is good for the other as well.
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(in crate::generate) fn add(&mut self, other: &Self) {
         self.needed.add_all(&other.needed);
         self.missing.extend(&other.missing);
         self.wrappings.extend(&other.wrappings);
     }
 
     /// A world that it is good for.
-    pub(super) fn world(&self, choices: &mut Choices<'_>) -> World {
+    pub(in crate::generate) fn world(&self, choices: &mut Choices<'_>) -> World {
         self.world_with(&[], choices)
     }
 
     /// A world that it is good for, in which rules apply.
-    pub(super) fn active_world(&self, choices: &mut Choices<'_>) -> World {
+    pub(in crate::generate) fn active_world(&self, choices: &mut Choices<'_>) -> World {
         World::draw(
             Activity::Active,
             self.needed.clone(),
@@ -142,7 +153,11 @@ impl Plan {
     }
 
     /// A world that it is good for, with these parts besides.
-    pub(super) fn world_with(&self, parts: &[Part], choices: &mut Choices<'_>) -> World {
+    pub(in crate::generate) fn world_with(
+        &self,
+        parts: &[Part],
+        choices: &mut Choices<'_>,
+    ) -> World {
         let activity = if self.wrappings.is_empty() {
             Activity::Any
         } else {
@@ -154,7 +169,7 @@ impl Plan {
     }
 
     /// Does it to a right answer.
-    pub(super) fn answer(&self, world: &World, choices: &mut Choices<'_>) -> Made<'_> {
+    pub(in crate::generate) fn answer(&self, world: &World, choices: &mut Choices<'_>) -> Made<'_> {
         let mut answer = Answer {
             world,
             json: world.answer(choices),
@@ -176,14 +191,14 @@ impl Plan {
     }
 
     /// Does it to a right answer, as text.
-    pub(super) fn draft(&self, world: &World, choices: &mut Choices<'_>) -> Draft {
+    pub(in crate::generate) fn draft(&self, world: &World, choices: &mut Choices<'_>) -> Draft {
         self.answer(world, choices).draft(choices)
     }
 }
 
 impl Made<'_> {
     /// The answer as text, in any spelling.
-    pub(super) fn draft(&self, choices: &mut Choices<'_>) -> Draft {
+    pub(in crate::generate) fn draft(&self, choices: &mut Choices<'_>) -> Draft {
         let spelling = Spelling::any(choices);
         // Escapes of escapes grow. What is to be rescued stays well below the limit for that.
         let is_long = spelling.spell(&self.json).response.len() > LONGEST;
@@ -191,7 +206,11 @@ impl Made<'_> {
     }
 
     /// The answer as text, in this spelling.
-    pub(super) fn spelled(&self, spelling: Spelling, choices: &mut Choices<'_>) -> Draft {
+    pub(in crate::generate) fn spelled(
+        &self,
+        spelling: Spelling,
+        choices: &mut Choices<'_>,
+    ) -> Draft {
         let spelled = spelling.spell(&self.json);
         let mut draft = Draft::accepted(spelled, self.json.value_text());
         if !matches!(self.json, Json::Object(_)) {
@@ -215,13 +234,13 @@ impl Made<'_> {
     }
 
     /// How many rules take its wrappings off.
-    pub(super) fn rules(&self) -> usize {
+    pub(in crate::generate) fn rules(&self) -> usize {
         let fences = usize::from(self.wrappings.contains(&Wrapping::Fence));
         fences + Spelling::PLAIN.spell(&self.json).rules.len()
     }
 
     /// Sets the value of the primitive filter, if there is one.
-    pub(super) fn filter_by(&mut self, number: &str) {
+    pub(in crate::generate) fn filter_by(&mut self, number: &str) {
         let path = ["next", "arguments", "filters"];
         if let Some(Json::Filter { value, .. }) = self.json.at(&path) {
             **value = Json::Number(number.to_owned());

@@ -10,7 +10,7 @@ const ALSO: [&str; 3] = ["next", "arguments", "also"];
 
 /// A wrapping around a right answer, or around a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Wrapping {
+pub(in crate::generate) enum Wrapping {
     /// A filter without its names (REQ FIL-1).
     Triple,
     /// A filter with its three labels (REQ FIL-1).
@@ -45,7 +45,7 @@ const ALL: [Wrapping; 9] = [
 
 impl Wrapping {
     /// As many wrappings as this, or up to four.
-    pub(super) fn some(least: usize, choices: &mut Choices<'_>) -> Vec<Self> {
+    pub(in crate::generate) fn some(least: usize, choices: &mut Choices<'_>) -> Vec<Self> {
         let mut wrappings = Vec::new();
         while wrappings.len() < least || choices.more(wrappings.len(), 4) {
             wrappings.push(*choices.pick(&ALL));
@@ -54,7 +54,7 @@ impl Wrapping {
     }
 
     /// The parts that a world must have for it.
-    pub(super) fn parts(self) -> &'static [Part] {
+    pub(in crate::generate) fn parts(self) -> &'static [Part] {
         match self {
             Self::Triple | Self::Labelled => &[Part::RewriteFilters, Part::Table],
             Self::Also => &[Part::RewriteAlso, Part::Table],
@@ -67,7 +67,7 @@ impl Wrapping {
     }
 
     /// The name for reports.
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::generate) fn name(self) -> &'static str {
         match self {
             Self::Triple => "triple",
             Self::Labelled => "labelled",
@@ -82,7 +82,7 @@ impl Wrapping {
     }
 
     /// The requirements that it tests.
-    pub(super) fn requirements(self) -> &'static [&'static str] {
+    pub(in crate::generate) fn requirements(self) -> &'static [&'static str] {
         match self {
             Self::Triple | Self::Labelled | Self::Also => {
                 &["FIL-1", "FIL-2", "NRM-1", "NRM-3", "NRM-4"]
@@ -96,7 +96,7 @@ impl Wrapping {
     }
 
     /// Whether it takes the place of a list of filters.
-    pub(super) fn is_filter(self) -> bool {
+    pub(in crate::generate) fn is_filter(self) -> bool {
         matches!(self, Self::Triple | Self::Labelled | Self::Also)
     }
 
@@ -121,7 +121,7 @@ impl Wrapping {
 }
 
 /// Puts wrappings around an answer and tells which of them there are now.
-pub(super) fn put_all(
+pub(in crate::generate) fn put_all(
     world: &World,
     json: &mut Json,
     wrappings: &[Wrapping],
@@ -134,7 +134,7 @@ pub(super) fn put_all(
 }
 
 /// What may be told of a right answer whose wrappings no rule takes off.
-pub(super) fn standing(world: &World, json: &Json, wrappings: &[Wrapping]) -> Faults {
+pub(in crate::generate) fn standing(world: &World, json: &Json, wrappings: &[Wrapping]) -> Faults {
     let mut faults = Faults::default();
     if wrappings.contains(&Wrapping::Fence) {
         faults.add(&[Category::Parse], "");

@@ -53,6 +53,7 @@ pub(super) fn limits(choices: &mut Choices<'_>) -> Scene {
 fn scene(drafts: Vec<Draft>) -> Scene {
     Scene {
         contract: None,
+        other: None,
         cases: drafts
             .into_iter()
             .map(|draft| draft.into_case(Profile::Parse, ""))

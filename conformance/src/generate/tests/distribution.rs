@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use super::{ALL, scenes};
+use super::{generators, scenes};
 use crate::case::{Expectation, Level, Profile};
 use crate::generate::malformation::{INNER_BREAKS, OUTER_BREAKS, PERHAPS, STRINGS, WRAPPINGS};
 use crate::generate::{Choices, Draft, Json, Seeded, Spelling};
@@ -21,28 +21,27 @@ static COUNTS: LazyLock<Counts> = LazyLock::new(counts);
 
 fn counts() -> Counts {
     let mut counts = Counts::new();
-    for profile in [Profile::Parse, Profile::Normalize] {
-        for (name, generate) in ALL {
-            for case in scenes(name, generate, profile, COUNT).flat_map(|scene| scene.cases) {
-                let mut count = |what, of: &str| {
-                    *counts
-                        .entry((what, profile.name(), of.to_owned()))
-                        .or_default() += 1;
-                };
-                let classes = case.class.split('+').filter(|class| !class.is_empty());
-                classes.for_each(|class| count("malformation", class));
-                case.requirements
-                    .iter()
-                    .for_each(|id| count("requirement", id));
-                let outcome = match (&case.expect, case.level()) {
-                    (Expectation::Accepted(_), Level::Must) => "accepted",
-                    (Expectation::Accepted(_), Level::May) => "accepted or rejected",
-                    (Expectation::Rejected(_) | Expectation::Refused, _) => "rejected",
-                    (Expectation::Repair(_), _) => "repair",
-                    (Expectation::Steps, _) => "led",
-                };
-                count("outcome", &format!("{name}: {outcome}"));
-            }
+    // The faults of a contract are counted by a test of their own.
+    for (name, profile, generate) in generators().filter(|(name, ..)| *name != "contract") {
+        for case in scenes(name, generate, profile, COUNT).flat_map(|scene| scene.cases) {
+            let mut count = |what, of: &str| {
+                *counts
+                    .entry((what, profile.name(), of.to_owned()))
+                    .or_default() += 1;
+            };
+            let classes = case.class.split('+').filter(|class| !class.is_empty());
+            classes.for_each(|class| count("malformation", class));
+            case.requirements
+                .iter()
+                .for_each(|id| count("requirement", id));
+            let outcome = match (&case.expect, case.level()) {
+                (Expectation::Accepted(_), Level::Must) => "accepted",
+                (Expectation::Accepted(_), Level::May) => "accepted or rejected",
+                (Expectation::Rejected(_) | Expectation::Refused, _) => "rejected",
+                (Expectation::Repair(_), _) => "repair",
+                (Expectation::Steps, _) => "led",
+            };
+            count("outcome", &format!("{name}: {outcome}"));
         }
     }
     counts

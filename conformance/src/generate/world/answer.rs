@@ -86,6 +86,9 @@ impl World {
         if self.parts.has(Part::Call) {
             add("next", self.call(choices));
         }
+        if self.parts.has(Part::Groups) {
+            add("groups", self.groups(choices));
+        }
         turn(&mut members, choices);
         Json::Object(members)
     }
@@ -123,7 +126,11 @@ impl World {
             add("table", Json::string(&table.name));
         }
         if self.shows(Part::Columns, choices) {
-            let columns = list(0, choices, |choices| Json::string(self.column(choices)));
+            let mut columns = list(0, choices, |choices| Json::string(self.column(choices)));
+            if let (true, Json::Array(columns)) = (self.parts.has(Part::Plain), &mut columns) {
+                // Three could read as a filter.
+                columns.truncate(2);
+            }
             add("columns", columns);
         }
         if self.shows(Part::Filters, choices) {

@@ -1,7 +1,9 @@
 //! The contract document of a world. One schema can be spelled in many ways, and all of them mean the same.
 
 use super::super::{Choices, Json};
-use super::{Binding, Part, Tool, World};
+use super::context::Context;
+use super::groups::ODD;
+use super::{Binding, Part, REPAIRABLE, Tool, World};
 
 /// How the subschemas are spelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,6 +64,7 @@ impl World {
                     (Part::RewriteFilters, "/next/arguments/filters"),
                 ]),
             ),
+            ("repairable", self.repairable()),
         ];
         let references = [
             (
@@ -89,7 +92,17 @@ impl World {
             let left = Json::Number(self.actions_left.to_string());
             document.push(member("budget", Json::object([("actions_left", left)])));
         }
+        document.extend(self.context.as_ref().map(Context::member));
         document
+    }
+
+    /// The repairable positions.
+    pub(in super::super) fn repairable(&self) -> Vec<&'static str> {
+        let mut all = self.places(&REPAIRABLE);
+        if self.parts.has(Part::RepairOdd) {
+            all.extend(ODD);
+        }
+        all
     }
 
     fn places<'p>(&self, places: &[(Part, &'p str)]) -> Vec<&'p str> {
@@ -105,8 +118,9 @@ impl World {
         ] {
             match binding {
                 Binding::Id(id) => {
-                    let id = Json::object([("id", Json::string(id))]);
-                    bindings.push(member(name, id));
+                    let mut binding = vec![member("id", Json::string(id))];
+                    binding.extend(self.context.as_ref().map(|context| context.said(name)));
+                    bindings.push(member(name, Json::Object(binding)));
                 }
                 Binding::Null => bindings.push(member(name, Json::Null)),
                 Binding::Absent => {}
@@ -140,8 +154,8 @@ impl World {
 }
 
 /// Writes subschemas in the style of the world.
-struct Schemas<'w> {
-    world: &'w World,
+pub(super) struct Schemas<'w> {
+    pub(super) world: &'w World,
     defs: Vec<(String, Json)>,
 }
 
@@ -178,7 +192,15 @@ impl Schemas<'_> {
         if call {
             members.push(("next", self.call()));
         }
-        self.object(members)
+        if has(Part::Groups) {
+            members.push(("groups", self.groups()));
+        }
+        let root = self.object(members);
+        if has(Part::Odd) {
+            Self::with_odd(root)
+        } else {
+            root
+        }
     }
 
     fn evidence(&mut self) -> Json {
@@ -245,7 +267,7 @@ impl Schemas<'_> {
         self.list_of(item, least)
     }
 
-    fn list_of(&mut self, items: Json, least: Option<usize>) -> Json {
+    pub(super) fn list_of(&mut self, items: Json, least: Option<usize>) -> Json {
         let mut schema = vec![
             member("type", Json::string("array")),
             member("items", items),
@@ -256,7 +278,7 @@ impl Schemas<'_> {
         self.spelled(schema)
     }
 
-    fn object(&mut self, members: Vec<(&'static str, Json)>) -> Json {
+    pub(super) fn object(&mut self, members: Vec<(&'static str, Json)>) -> Json {
         let mut schema = vec![member("type", Json::string("object"))];
         if self.world.parts.has(Part::Required) && !members.is_empty() {
             let names = members.iter().map(|(name, _)| Json::string(*name));
@@ -271,7 +293,7 @@ impl Schemas<'_> {
         self.spelled(schema)
     }
 
-    fn of_type(&mut self, names: &[&str]) -> Json {
+    pub(super) fn of_type(&mut self, names: &[&str]) -> Json {
         let mut names: Vec<_> = names.iter().copied().map(Json::string).collect();
         let of_type = match names.len() {
             1 => names.remove(0),
@@ -280,7 +302,7 @@ impl Schemas<'_> {
         self.spelled(vec![member("type", of_type)])
     }
 
-    fn spelled(&mut self, schema: Vec<(String, Json)>) -> Json {
+    pub(super) fn spelled(&mut self, schema: Vec<(String, Json)>) -> Json {
         match self.world.style {
             Style::Inline => Json::Object(schema),
             Style::Referred => self.defined(Json::Object(schema)),
@@ -289,9 +311,14 @@ impl Schemas<'_> {
                 self.defined(once)
             }
             Style::AllOf => {
+                // What stands for a list can be told by the items beside its type alone (REQ REP-2).
+                let is_list = schema.iter().any(|(keyword, _)| keyword == "items");
+                let has_type = is_list && self.world.parts.has(Part::Plain);
                 let (mut stays, goes): (Vec<_>, Vec<_>) =
                     schema.into_iter().partition(|(keyword, _)| {
-                        ["properties", "additionalProperties", "items"].contains(&keyword.as_str())
+                        let keyword = keyword.as_str();
+                        ["properties", "additionalProperties", "items"].contains(&keyword)
+                            || has_type && keyword == "type"
                     });
                 let all = vec![Json::Object(goes), Json::Boolean(true)];
                 stays.push(member("allOf", Json::Array(all)));
@@ -364,6 +391,6 @@ fn strings(names: &[String]) -> Json {
     Json::Array(names.iter().map(Json::string).collect())
 }
 
-fn member(name: &str, value: Json) -> (String, Json) {
+pub(super) fn member(name: &str, value: Json) -> (String, Json) {
     (name.to_owned(), value)
 }

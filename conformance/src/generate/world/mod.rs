@@ -1,15 +1,18 @@
 //! Worlds: a contract of which everything is known, and what a right answer under it may say.
 
 mod answer;
+mod context;
 mod contract;
+mod groups;
 mod names;
 mod parts;
 
 use super::Choices;
 
 pub(super) use answer::text;
+pub(super) use context::Context;
 pub(super) use names::stranger;
-pub(super) use parts::{Part, Parts};
+pub(super) use parts::{Part, Parts, REPAIRABLE};
 
 /// Values of the marker that are no marker (REQ ACT-2). The empty one stands for none at all.
 const OTHER_MARKERS: [&str; 7] = ["", "0", "2", "\"1\"", "true", "null", "[1]"];
@@ -59,6 +62,8 @@ pub(super) struct World {
     pub(super) tools: Vec<Tool>,
     /// How many actions are left.
     pub(super) actions_left: usize,
+    /// What is said beside the contract, if anything is.
+    pub(super) context: Option<Context>,
 }
 
 /// A binding of the contract.
@@ -127,7 +132,9 @@ impl World {
             Some(tool) if tool.effect == "final" => choices.upto(1),
             _ => 1 + choices.upto(1),
         };
+        let context = parts.has(Part::Context).then(|| Context::draw(choices));
         Self {
+            context,
             is_active: phase == "investigation" && MARKERS.contains(&marker),
             style: contract::Style::draw(choices),
             parts,
@@ -238,9 +245,15 @@ impl Tool {
         }
         .map(|names| names.into_iter().map(str::to_owned).collect::<Vec<_>>());
         let mut tables: Vec<Table> = Vec::new();
+        let unclear: &[&str] = if parts.has(Part::Plain) {
+            &names::LIKE_JSON
+        } else {
+            &[]
+        };
+        let unclear: Vec<_> = unclear.iter().map(|name| (*name).to_owned()).collect();
         if parts.has(Part::Table) {
             for name in names::names(&[], choices, names::name) {
-                let taken = [&both_columns[..], &both_operators].concat();
+                let taken = [&both_columns[..], &both_operators, &unclear].concat();
                 let columns = if tables.is_empty() {
                     let mut columns = names::names(&taken, choices, names::name);
                     columns.extend_from_slice(&both_columns);

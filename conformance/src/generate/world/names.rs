@@ -36,6 +36,9 @@ const NAMES: [&str; 30] = [
     "```",
 ];
 
+/// Those of them that are JSON text of an array or object.
+pub(super) const LIKE_JSON: [&str; 2] = ["{}", "[\"a\",\"eq\",1]"];
+
 /// Names of operators, among them such as are also names of columns.
 const OPERATORS: [&str; 12] = [
     "eq", "like", ">=", "EQ", "column", "operator", "value", "b", "", "\u{2264}", "null", "a",

@@ -61,7 +61,64 @@ pub(in super::super) enum Part {
     Closed,
     /// Every member is required.
     Required,
+    /// `/groups`, a list of objects with lists of scalars and an object in each: what a repair may be asked for beyond the
+    /// shape of the investigation.
+    Groups,
+    /// What is a list or an object in a group may be null as well.
+    Nullable,
+    /// `/odd`, an object of places at which a wrong type is no container error (REQ REP-1, REP-2).
+    Odd,
+    /// No name looks like JSON text of a container, and no list of columns like a filter: what stands for what is due is
+    /// in no doubt.
+    Plain,
+    /// The contract has a `context`, and its bindings say more than ids.
+    Context,
+    /// `/next` is repairable.
+    RepairNext,
+    /// `/next/arguments` is repairable.
+    RepairArguments,
+    /// `/next/arguments/columns` is repairable.
+    RepairColumns,
+    /// `/next/arguments/filters` is repairable.
+    RepairFilters,
+    /// `/next/arguments/also` is repairable.
+    RepairAlso,
+    /// `/next/arguments/also/filters` is repairable.
+    RepairAlsoFilters,
+    /// `/evidence` is repairable.
+    RepairEvidence,
+    /// `/evidence/*` is repairable.
+    RepairEvidenceItem,
+    /// `/groups` is repairable.
+    RepairGroups,
+    /// `/groups/*` is repairable.
+    RepairGroup,
+    /// `/groups/*/tags` is repairable.
+    RepairTags,
+    /// `/groups/*/scores` is repairable.
+    RepairScores,
+    /// `/groups/*/meta` is repairable.
+    RepairMeta,
+    /// `/odd` and what is in it is repairable.
+    RepairOdd,
 }
+
+/// The repairable positions that a world may have, each with its part.
+pub(in super::super) const REPAIRABLE: [(Part, &str); 13] = [
+    (Part::RepairFilters, "/next/arguments/filters"),
+    (Part::RepairColumns, "/next/arguments/columns"),
+    (Part::RepairEvidence, "/evidence"),
+    (Part::RepairEvidenceItem, "/evidence/*"),
+    (Part::RepairArguments, "/next/arguments"),
+    (Part::RepairTags, "/groups/*/tags"),
+    (Part::RepairGroups, "/groups"),
+    (Part::RepairMeta, "/groups/*/meta"),
+    (Part::RepairNext, "/next"),
+    (Part::RepairAlsoFilters, "/next/arguments/also/filters"),
+    (Part::RepairScores, "/groups/*/scores"),
+    (Part::RepairAlso, "/next/arguments/also"),
+    (Part::RepairGroup, "/groups/*"),
+];
 
 /// The parts that a world may have unasked, the simplest first.
 const ALL: [Part; 25] = [
@@ -96,21 +153,35 @@ impl Part {
     /// The parts without which this one means nothing.
     fn base(self) -> &'static [Self] {
         match self {
-            Self::DecodeEvidence => &[Self::Evidence],
             Self::DecodeChanges => &[Self::Changes],
             Self::DecodeArguments
             | Self::Tools
             | Self::Columns
             | Self::Filters
             | Self::Limit
-            | Self::Also => &[Self::Call],
+            | Self::Also
+            | Self::RepairNext
+            | Self::RepairArguments => &[Self::Call],
             Self::Table | Self::Budget => &[Self::Tools],
             Self::RewriteFilters | Self::SomeFilter => &[Self::Filters],
             Self::MaxFilters => &[Self::Tools, Self::Filters],
             Self::MaxLimit => &[Self::Tools, Self::Limit],
             Self::Exhausted => &[Self::Budget],
-            Self::ReadBothWays => &[Self::RewriteFilters, Self::Table],
-            Self::DecodeAlso | Self::RewriteAlso => &[Self::Also],
+            Self::DecodeAlso | Self::RewriteAlso | Self::RepairAlso => &[Self::Also],
+            Self::RepairColumns => &[Self::Columns],
+            // What was a filter is found again at filter positions alone (REQ REP-7).
+            Self::ReadBothWays | Self::RepairFilters => &[Self::RewriteFilters, Self::Table],
+            Self::RepairAlsoFilters => &[Self::RewriteAlso, Self::Table],
+            Self::DecodeEvidence | Self::RepairEvidence | Self::RepairEvidenceItem => {
+                &[Self::Evidence]
+            }
+            Self::RepairGroups
+            | Self::RepairGroup
+            | Self::RepairTags
+            | Self::RepairScores
+            | Self::RepairMeta
+            | Self::Nullable => &[Self::Groups],
+            Self::RepairOdd => &[Self::Odd],
             _ => &[],
         }
     }
@@ -153,6 +224,13 @@ impl Parts {
             added += 1;
         }
         // What is closed has no member that the schema does not name.
+        // A filter below an error place comes back at a filter position alone (REQ REP-7).
+        if self.has(Part::Plain) && self.has(Part::Also) {
+            self.0.insert(Part::RewriteAlso);
+        }
+        if self.has(Part::Odd) {
+            self.0.remove(&Part::Closed);
+        }
         if self.has(Part::Closed) {
             self.0.remove(&Part::Unknown);
         }

@@ -124,14 +124,13 @@ pub(super) fn print_counterexample(
         Visibility::Shown => Text::Whole(text.to_owned()),
         Visibility::Hidden => visibility.text(text),
     };
-    let contracts: BTreeMap<String, String> = again.contract.iter().cloned().collect();
     let asked = again.asked.iter().map(|(case, decision)| {
         let dialogue = decision
             .as_ref()
             .map_or(&[][..], |decision| &decision.requests);
         (case, dialogue)
     });
-    let requests = conversation(asked, &contracts);
+    let requests = conversation(asked, &again.contracts);
     let asked = again.asked.iter().zip(requests);
     let entries = asked.map(|((case, decision), requests)| Entry {
         requests: requests.iter().map(|line| whole(line)).collect(),

@@ -15,9 +15,9 @@ use crate::case::Category;
 
 /// A way to make a right answer wrong.
 #[derive(Clone, Copy)]
-pub(super) struct Break {
+pub(in crate::generate) struct Break {
     /// Its name.
-    pub(super) name: &'static str,
+    pub(in crate::generate) name: &'static str,
     /// The requirements that it tests.
     pub(super) requirements: &'static [&'static str],
     /// The parts that the world must have.
@@ -87,16 +87,24 @@ fn pointer(path: &[&str]) -> String {
     path.iter().flat_map(|segment| ["/", segment]).collect()
 }
 
-/// One break, or two that do not meet.
-pub(super) fn some(choices: &mut Choices<'_>) -> Vec<Break> {
-    let of_call = |choices: &mut Choices<'_>| match choices.upto(1) {
+/// A break of the call.
+pub(super) fn of_call(choices: &mut Choices<'_>) -> Break {
+    match choices.upto(1) {
         0 => *choices.pick(&filters::ALL),
         _ => *choices.pick(&call::ALL),
-    };
-    let of_members = |choices: &mut Choices<'_>| match choices.upto(1) {
+    }
+}
+
+/// A break of another member.
+pub(super) fn of_members(choices: &mut Choices<'_>) -> Break {
+    match choices.upto(1) {
         0 => *choices.pick(&members::ALL),
         _ => *choices.pick(&positions::ALL),
-    };
+    }
+}
+
+/// One break, or two that do not meet.
+pub(super) fn some(choices: &mut Choices<'_>) -> Vec<Break> {
     match choices.upto(9) {
         0..4 => vec![of_call(choices)],
         4..7 => vec![of_members(choices)],

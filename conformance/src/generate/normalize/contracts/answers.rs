@@ -155,6 +155,7 @@ fn scene(name: &'static str, schema: &Json, json: &Json, fault: Option<&str>) ->
     draft.note(name, &["CON-2", "VAL-1", "VAL-2", "VAL-4"]);
     Scene {
         contract: Some(contract.value_text()),
+        other: None,
         cases: vec![draft.into_case(Profile::Normalize, CONTRACT)],
     }
 }

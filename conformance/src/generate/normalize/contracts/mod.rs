@@ -74,6 +74,7 @@ fn scene(
     };
     Scene {
         contract: Some(contract),
+        other: None,
         cases: vec![case],
     }
 }
