@@ -38,23 +38,12 @@ impl<'h> Course<'h> {
         let is_of_step = |reply: &&Value<'_>| {
             member(reply, "commands").is_some() || member(reply, "error").is_some()
         };
-        let mut of_steps = replies.iter().filter(is_of_step).cloned();
-        let mut steps = Vec::new();
-        for (index, step) in script.steps.iter().enumerate() {
-            let Some(reply) = of_steps.next() else {
-                break;
-            };
-            steps.push((step, reply));
-            // After a refusal the harness looks what the session is about, by a resume that leads nowhere.
-            let is_refused = matches!(step.expect, StepExpectation::Error(_));
-            if is_refused && index > 0 && !is_resume(step) {
-                of_steps.next();
-            }
-        }
+        // What the harness asks to look at a session after a refusal is not kept.
+        let of_steps = replies.iter().filter(is_of_step).cloned();
         let audits = replies.iter().rev();
         let mut audits = audits.filter(|reply| member(reply, "records").is_some());
         Some(Self {
-            steps,
+            steps: script.steps.iter().zip(of_steps).collect(),
             audit: audits.next().cloned(),
             replies,
         })

@@ -263,7 +263,11 @@ fn properties_are_listed_and_selected_like_cases() {
         .collect();
     assert_eq!(
         ids,
-        ["generated/parse/no-leak", "generated/normalize/no-leak"]
+        [
+            "generated/parse/no-leak",
+            "generated/normalize/no-leak",
+            "generated/repair/no-leak"
+        ]
     );
     let ran = bench.run(&[
         "--impl",
