@@ -28,16 +28,13 @@ pub(super) fn aligned<'e>(
                 Standing::At(Form::Filters) => Some(filters(exchange, item).unwrap_or_default()),
                 _ => None,
             };
-            match at_error {
-                Some(_) => items(before, after, &says, &inside),
-                None => {
-                    let is_error = |item| matches!(exchange.damage.standing(item), Standing::At(_));
-                    let mut right = before.elements().filter(|item| !is_error(*item));
-                    let mut found = after.elements();
-                    after.kind() == Kind::Array
-                        && right.all(|item| found.any(|after| inside(item, after)))
-                }
+            if at_error.is_some() {
+                return items(before, after, &says, &inside);
             }
+            let is_error = |item| matches!(exchange.damage.standing(item), Standing::At(_));
+            let mut right = before.elements().filter(|item| !is_error(*item));
+            let mut found = after.elements();
+            after.kind() == Kind::Array && right.all(|item| found.any(|after| inside(item, after)))
         }
     }
 }
