@@ -51,6 +51,50 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A whole investigation is a [`session::Session`]: it says what to do next and is told what came of
+//! it. Whoever runs one makes the calls and runs the tools.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use response_recovery::Contract;
+//! use response_recovery::session::{Command, Event, Session, StopReason};
+//!
+//! let contract = Arc::new(Contract::compile(
+//!     r#"{"contract": 1, "phase": "investigation",
+//!         "schema": {"type": "object", "properties": {"next": {"type": "object"}}},
+//!         "tools": {"look": {"effect": "read"}, "conclude": {"effect": "final"}},
+//!         "context": {"task": "Find out why jobs are lost."}}"#,
+//! )?);
+//! let policy = r#"{"response_recovery_version": 1}"#;
+//! let (mut session, mut commands) = Session::open(contract.clone(), Some(policy))?;
+//!
+//! // What a model would answer, and a tool return.
+//! let mut answers = ["```\n{\"next\": {\"action\": \"look\"}}\n```", r#"{"next": {"action": "conclude"}}"#].into_iter();
+//! let stopped = loop {
+//!     let event = match commands.remove(0) {
+//!         Command::Call(call) => {
+//!             assert!(call.prompt.contains("Find out why jobs are lost."));
+//!             let text = answers.next().unwrap_or_default().to_owned();
+//!             Event::LlmResponse { call: call.id, text, finish: None }
+//!         }
+//!         // Whoever keeps checkpoint and records before a tool runs never runs it twice.
+//!         Command::Execute(execute) => {
+//!             let (checkpoint, records) = (session.checkpoint(), session.records().to_vec());
+//!             let (resumed, open) = Session::resume(contract.clone(), Some(policy), &checkpoint, records)?;
+//!             assert_eq!(open, [Command::Execute(execute.clone())]);
+//!             session = resumed;
+//!             Event::ToolResult { action: execute.action, output: "{}".to_owned(), bindings: None }
+//!         }
+//!         Command::Stop(stop) => break stop,
+//!     };
+//!     commands = session.handle(event)?;
+//! };
+//! assert_eq!(stopped.reason, StopReason::Concluded);
+//! assert_eq!(session.records().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Compile a [`Contract`] once and share it; [`recover`] is a pure function of contract and response.
 //! The accepted text is [`Accepted::text`]: give it to `serde_json` or any other parser, or walk
 //! [`Accepted::value`] in place.

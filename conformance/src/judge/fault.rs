@@ -50,6 +50,9 @@ pub enum Fault {
     /// What had to be rejected is accepted.
     #[error("accepted where rejection was due")]
     Accepted,
+    /// What had to be repaired first is accepted as it stands.
+    #[error("accepted where a repair call was due")]
+    Unmended,
     /// A repair is asked for where none is due.
     #[error("asked for a repair where none was due")]
     Repair,
@@ -108,6 +111,10 @@ pub enum Fault {
     /// The text says the same in other bytes.
     #[error("accepted with a text that differs in bytes no rule touched")]
     Bytes,
+
+    /// The rebuilt text says the same in other bytes.
+    #[error("rebuilt with a text that differs in bytes; only those at the repair path may change")]
+    RebuiltBytes,
 
     /// A prompt lacks something, or has something that it must not have.
     #[error("the prompt {0}")]
@@ -168,6 +175,7 @@ impl Fault {
             Self::Unreadable(_) => "unreadable",
             Self::Text => "text",
             Self::Accepted => "accepted",
+            Self::Unmended => "unmended",
             Self::Repair => "repair",
             Self::Loaded => "loaded",
             Self::Lenient => "lenient",
@@ -177,6 +185,7 @@ impl Fault {
             Self::Path => "path",
             Self::Rules => "rules",
             Self::Bytes => "bytes",
+            Self::RebuiltBytes => "rebuilt-bytes",
             Self::Taken => "taken",
             Self::Action => "action",
             Self::Repeated => "repeated",
@@ -217,6 +226,7 @@ impl Fault {
             | Self::Unreadable(_)
             | Self::Text
             | Self::Accepted
+            | Self::Unmended
             | Self::Repair
             | Self::Loaded
             | Self::Taken
@@ -234,6 +244,7 @@ impl Fault {
             | Self::Path
             | Self::Rules
             | Self::Bytes
+            | Self::RebuiltBytes
             | Self::Prompt(_)
             | Self::Section
             | Self::Schema(_)

@@ -41,6 +41,7 @@ pub fn judge(case: &Case, contract: Option<&str>, answer: &Answer<'_>) -> Result
         (Answer::Accepted { value, .. }, Expectation::Rejected(due)) => {
             Err(check_lenient(value, due))
         }
+        (Answer::Accepted { .. }, Expectation::Repair(_)) => Err(Fault::Unmended),
         (Answer::Accepted { .. }, _) => Err(Fault::Accepted),
         (Answer::Rejected { reason, .. }, Expectation::Accepted(due)) => match due.level {
             Level::Must => Err(Fault::Rejected),

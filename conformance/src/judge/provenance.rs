@@ -18,7 +18,7 @@ pub(super) fn check(
     let repair = Provenance::read(repair).map_err(Fault::Malformed)?;
     if repair.result != result {
         check_value(&repair.result, result).map_err(|_| Fault::Text)?;
-        return Err(Fault::Bytes);
+        return Err(Fault::RebuiltBytes);
     }
     let check = |is_right: bool, field| {
         if is_right {
