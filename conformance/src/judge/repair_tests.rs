@@ -81,7 +81,7 @@ fn a_repair_call_that_is_due() {
         ),
         (
             json!({"outcome": "accepted", "value": {}, "text": "{}", "rules": []}),
-            "accepted",
+            "unmended",
             Corruption,
         ),
         (lie("/text", "{}".into()), "text", Corruption),
@@ -212,7 +212,7 @@ fn an_answer_that_is_taken() {
         ),
         (
             lie("/repair/result", RESULT.replace(':', ": ").into()),
-            "bytes",
+            "rebuilt-bytes",
             Imprecise,
         ),
         (

@@ -129,3 +129,35 @@ fn a_summary_fits_a_screen_whatever_a_report_holds() {
         "{text}"
     );
 }
+
+#[test]
+fn a_counterexample_says_what_was_due_but_of_a_session_which_step() {
+    let found = |id: &str, profile: &str, note: &str| {
+        let more = json!({
+            "profile": profile, "origin": "generated", "note": note,
+            "expected": {"outcome": "rejected"}, "got": {"outcome": "repair", "path": "/e"},
+            "generated": {"property": "p", "seed": 1, "number": 7, "found": 2, "tries": 0, "is_reproduced": true,
+                "responses": ["{}"]}
+        });
+        case(id, "corruption", more)
+    };
+    let cases = [
+        found("g/a", "repair", "asked for a repair"),
+        found("g/b", "session", "step 2: an action"),
+    ];
+    let text = summary(&report("failed", &[], &cases));
+    let shown: Vec<_> = text.lines().skip(2).collect();
+    assert_eq!(
+        shown,
+        [
+            "corruption ×2 cut: asked for a repair  [g/a]",
+            "  response  \"{}\"",
+            "  expected  rejected",
+            "  got       repair at \"/e\"",
+            "  seed 1, scene 7",
+            "corruption ×2 cut: step 2: an action  [g/b]",
+            "  response  \"{}\"",
+            "  seed 1, scene 7",
+        ]
+    );
+}
