@@ -146,6 +146,17 @@ impl Step {
         }
     }
 
+    /// What a tool is said to have returned, with the bindings from then on, if the step is that.
+    #[must_use]
+    pub fn result(&self) -> Option<(&str, Option<&str>)> {
+        match &self.happening {
+            Happening::Result {
+                output, bindings, ..
+            } => Some((output, bindings.as_deref())),
+            _ => None,
+        }
+    }
+
     /// The contract that the step names beside that of its script.
     #[must_use]
     pub fn contract(&self) -> Option<&str> {

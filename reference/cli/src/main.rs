@@ -57,6 +57,8 @@ fn main() -> ExitCode {
         Command::Audit(arguments) => audit::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| {
+        // Names of files, and what a system says of them, are texts of others.
+        let failure = raw::one_line(&failure.to_string());
         eprintln!("response-recovery: {failure}");
         ExitCode::from(exit::FAULT)
     })

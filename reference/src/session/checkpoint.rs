@@ -4,8 +4,6 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::command::StopReason;
-use super::hint::Hint;
-use super::notice::Notice;
 use super::policy::Policy;
 use super::record::Record;
 use crate::digest::canonical_sha256;
@@ -23,7 +21,9 @@ struct Sealed<B> {
     sha256: String,
 }
 
-/// What a session needs to go on, beside the audit. It names records, and holds nothing of them.
+/// What a session needs to go on, beside the audit. It names records, and holds nothing of them: what
+/// the audit tells stands there alone, so the two cannot contradict each other in it, and a checkpoint
+/// stays as short as it is, however long the session.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Checkpoint {
@@ -32,16 +32,7 @@ pub(super) struct Checkpoint {
     pub(super) policy: Policy,
     /// The bindings as JSON text, in the form of a contract's member `bindings`.
     pub(super) bindings: String,
-    pub(super) invalid_responses: u64,
-    pub(super) actions_left: Option<u64>,
-    pub(super) result_seen: bool,
-    /// How many calls were made, each try counted.
-    pub(super) tries: u64,
-    pub(super) notice: Option<Notice>,
-    pub(super) hint: Option<Hint>,
     pub(super) open: Open,
-    /// The records that were accepted, accepted repairs among them (REQ REP-11).
-    pub(super) accepted: Vec<Named>,
     /// How many records the audit has.
     pub(super) count: u64,
     /// The hash of the last one.
@@ -49,7 +40,7 @@ pub(super) struct Checkpoint {
 }
 
 /// What is open.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Open {
     /// A regular call, on its `attempt`-th try, from 0.
@@ -113,7 +104,45 @@ impl Checkpoint {
         if canonical_sha256(&sealed.body) != sealed.sha256 {
             return Err(CheckpointFault::Damaged);
         }
-        serde_json::from_value(sealed.body).map_err(|_| CheckpointFault::Damaged)
+        let read: Self =
+            serde_json::from_value(sealed.body).map_err(|_| CheckpointFault::Damaged)?;
+        // A derived reader takes a list for an object as well; what was sealed has one form.
+        if canonical_sha256(&read) == sealed.sha256 {
+            Ok(read)
+        } else {
+            Err(CheckpointFault::Damaged)
+        }
+    }
+}
+
+/// What a checkpoint belongs to. Whoever keeps checkpoints can tell by it whether one fits what it is
+/// kept with, before it is too late.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reach {
+    /// SHA-256 of the text of the contract.
+    pub contract_sha256: String,
+    /// The policy.
+    pub policy: Policy,
+    /// How many records the audit had.
+    pub count: u64,
+    /// The hash of the last of them; [`super::NO_RECORD`] if there was none.
+    pub head: String,
+}
+
+impl Reach {
+    /// What this checkpoint belongs to.
+    ///
+    /// # Errors
+    ///
+    /// One that is damaged or of a later format (REQ SES-5).
+    pub fn of(checkpoint: &str) -> Result<Self, CheckpointFault> {
+        let read = Checkpoint::open(checkpoint)?;
+        Ok(Self {
+            contract_sha256: read.contract_sha256,
+            policy: read.policy,
+            count: read.count,
+            head: read.head,
+        })
     }
 }
 
@@ -121,7 +150,7 @@ impl Checkpoint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckpointFault {
-    /// It is cut, changed, or was never one; or it names records that the audit does not have.
+    /// It is cut, changed, or was never one; or what it says is open is not what the audit leads to.
     #[error("the checkpoint is damaged; take the one before it")]
     Damaged,
     /// It is of a later format.

@@ -2,14 +2,11 @@
 
 use std::fmt::{self, Write as _};
 
-use serde::{Deserialize, Serialize};
-
 use super::notice::MOST;
 use super::record::RuleAt;
 
 /// The rules applied to an accepted response, as the next regular prompt tells them; never empty.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Hint {
     rules: Vec<RuleAt>,
 }

@@ -35,8 +35,6 @@ pub struct Session {
     pub(super) notice: Option<Notice>,
     pub(super) hint: Option<Hint>,
     pub(super) open: Open,
-    /// The sequences of the records that were accepted.
-    pub(super) accepted: Vec<u64>,
     pub(super) audit: Audit,
     pub(super) log: Vec<String>,
 }
@@ -51,9 +49,17 @@ impl Session {
         contract: Arc<Contract>,
         policy: Option<&str>,
     ) -> Result<(Self, Vec<Command>), SessionError> {
-        let mut session = Self {
-            policy: Policy::read(policy)?,
-            bindings: contract.bindings().clone(),
+        let bindings = contract.bindings().clone();
+        let mut session = Self::fresh(contract, Policy::read(policy)?, bindings);
+        let command = session.ask();
+        Ok((session, vec![command]))
+    }
+
+    /// A session in which nothing has been asked yet.
+    pub(super) fn fresh(contract: Arc<Contract>, policy: Policy, bindings: Bindings) -> Self {
+        Self {
+            policy,
+            bindings,
             invalid_responses: 0,
             actions_left: contract.actions_left(),
             state_changes: Vec::new(),
@@ -63,13 +69,10 @@ impl Session {
             hint: None,
             // Until the first call is made, a moment later.
             open: Open::Stopped(StopReason::Concluded),
-            accepted: Vec::new(),
             audit: Audit::default(),
             log: Vec::new(),
             contract,
-        };
-        let command = session.ask();
-        Ok((session, vec![command]))
+        }
     }
 
     /// Takes one event and says what to do next.
@@ -163,7 +166,6 @@ impl Session {
     fn act(&mut self, text: &str, sequence: u64) -> Command {
         let step = Step::read(&self.contract, text);
         self.state_changes.extend(step.state_changes);
-        self.accepted.push(sequence);
         let Some(action) = step.action else {
             return self.stop(StopReason::Concluded, ALL_CHECKS);
         };

@@ -15,6 +15,7 @@ mod open;
 mod policy;
 mod prompt;
 mod record;
+mod replay;
 mod resume;
 mod state;
 mod step;
@@ -22,7 +23,7 @@ mod verdict;
 mod wire;
 
 pub use self::audit::{Audit, AuditFault, ChainFault, NO_RECORD};
-pub use self::checkpoint::CheckpointFault;
+pub use self::checkpoint::{CheckpointFault, Reach};
 pub use self::command::{Call, CallKind, Check, Command, Execute, NextStep, Stop, StopReason};
 pub use self::error::{EventFault, SessionError};
 pub use self::event::{Event, TransportKind};

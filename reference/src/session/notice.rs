@@ -2,16 +2,13 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use crate::outcome::Rejection;
 
 /// The characters that a notice or a hint adds to a prompt, at most (REQ SES-3, HNT-1).
 pub(super) const MOST: usize = 200;
 
 /// A rejection as the next regular prompt tells it: category and path, nothing of the response.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Notice {
     category: String,
     path: String,
@@ -29,6 +26,17 @@ impl From<&Rejection> for Notice {
         Self {
             category: rejection.reason.category().name().to_owned(),
             path: rejection.path.as_str().to_owned(),
+        }
+    }
+}
+
+impl Notice {
+    /// Of a rejection as it is recorded: `category` or `category:detail`, and the path.
+    pub(super) fn of_record(reason: &str, path: &str) -> Self {
+        let category = reason.split(':').next().unwrap_or_default();
+        Self {
+            category: category.to_owned(),
+            path: path.to_owned(),
         }
     }
 }

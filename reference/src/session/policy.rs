@@ -1,6 +1,7 @@
 //! The policy of an investigation: stated once, never changed (REQ ACT-1, ACT-3 to ACT-5).
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -154,10 +155,10 @@ impl<'d> Member<'d> {
     /// Names of providers, each once: a name twice would be retries by another way.
     fn names(&self) -> Result<Vec<String>, PolicyError> {
         let expected = "a list of names, not empty and each once";
-        let mut names: Vec<String> = Vec::new();
+        let (mut names, mut seen) = (Vec::new(), BTreeSet::new());
         for element in self.value.elements() {
             match element.as_str().map(Cow::into_owned) {
-                Some(name) if !name.is_empty() && !names.contains(&name) => names.push(name),
+                Some(name) if !name.is_empty() && seen.insert(name.clone()) => names.push(name),
                 _ => return Err(self.expected(expected)),
             }
         }

@@ -1,6 +1,7 @@
 //! One record of the audit: a closed call, and the hash that chains it to the one before (REQ AUD-1).
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::command::CallKind;
 use super::event::TransportKind;
@@ -47,6 +48,16 @@ pub struct Record {
 }
 
 impl Record {
+    /// The records in a JSON list. None if it is another text, or one of them has another form: a
+    /// member that is unknown, missing, there twice, or of another type.
+    #[must_use]
+    pub fn read_all(list: &str) -> Option<Vec<Self>> {
+        let records: Vec<Self> = serde_json::from_str(list).ok()?;
+        // A derived reader takes a list for an object as well.
+        let told: Value = serde_json::from_str(list).ok()?;
+        (serde_json::to_value(&records).ok()? == told).then_some(records)
+    }
+
     /// The hash that this record ought to bear.
     #[must_use]
     pub fn computed_hash(&self) -> String {

@@ -7,9 +7,9 @@ use super::checkpoint::{self, Checkpoint, CheckpointFault, Named};
 use super::command::Command;
 use super::error::SessionError;
 use super::machine::Session;
-use super::open::{Asks, Open, OpenCall, action_id};
+use super::open::{Asks, Open, OpenCall};
 use super::policy::{Policy, PolicyError};
-use super::record::{Decided, Record};
+use super::record::Record;
 use super::step::Step;
 use crate::contract::{Bindings, Contract};
 use crate::digest::sha256;
@@ -18,36 +18,11 @@ impl Session {
     /// What the session needs to go on elsewhere, beside its audit. Holds no text of a response.
     #[must_use]
     pub fn checkpoint(&self) -> String {
-        let name = |sequence| self.audit.get(sequence).map(Named::from);
-        let open = match &self.open {
-            Open::Call(OpenCall { attempt, asks, .. }) => match asks {
-                Asks::Regular => Some(checkpoint::Open::Regular { attempt: *attempt }),
-                Asks::Repair { source } => name(*source).map(|source| checkpoint::Open::Repair {
-                    attempt: *attempt,
-                    source,
-                }),
-            },
-            Open::Action { record, .. } => {
-                name(*record).map(|record| checkpoint::Open::Action { record })
-            }
-            Open::Stopped(reason) => Some(checkpoint::Open::Stopped { reason: *reason }),
-        };
-        let checkpoint = open.map(|open| Checkpoint {
+        let checkpoint = self.named_open().map(|open| Checkpoint {
             contract_sha256: sha256(self.contract.text()),
             policy: self.policy.clone(),
             bindings: self.bindings.to_json(),
-            invalid_responses: self.invalid_responses,
-            actions_left: self.actions_left,
-            result_seen: self.result_seen,
-            tries: self.tries,
-            notice: self.notice.clone(),
-            hint: self.hint.clone(),
             open,
-            accepted: self
-                .accepted
-                .iter()
-                .filter_map(|sequence| name(*sequence))
-                .collect(),
             count: self.audit.count(),
             head: self.audit.head().to_owned(),
         });
@@ -55,6 +30,24 @@ impl Session {
         checkpoint
             .map(|checkpoint| checkpoint.seal())
             .unwrap_or_default()
+    }
+
+    /// What is open, as a checkpoint names it.
+    fn named_open(&self) -> Option<checkpoint::Open> {
+        let name = |sequence| self.audit.get(sequence).map(Named::from);
+        Some(match &self.open {
+            Open::Call(OpenCall { attempt, asks, .. }) => match asks {
+                Asks::Regular => checkpoint::Open::Regular { attempt: *attempt },
+                Asks::Repair { source } => checkpoint::Open::Repair {
+                    attempt: *attempt,
+                    source: name(*source)?,
+                },
+            },
+            Open::Action { record, .. } => checkpoint::Open::Action {
+                record: name(*record)?,
+            },
+            Open::Stopped(reason) => checkpoint::Open::Stopped { reason: *reason },
+        })
     }
 
     /// Goes on from a checkpoint and the audit that reaches it, or a longer one, of which the end is
@@ -84,64 +77,24 @@ impl Session {
         Self::restored(contract, checkpoint, audit).ok_or_else(|| CheckpointFault::Damaged.into())
     }
 
-    /// The session that a checkpoint and its audit describe; none if they contradict each other.
+    /// The session that a checkpoint and its audit describe; none if they contradict each other. Two
+    /// things are told by the checkpoint alone: the bindings, and whether the result of the last
+    /// action came in.
     fn restored(
         contract: Arc<Contract>,
         checkpoint: Checkpoint,
         audit: Audit,
     ) -> Option<(Self, Vec<Command>)> {
-        let named = |named: &Named| {
-            let record = audit.get(named.sequence)?;
-            (record.hash == named.hash).then_some(record)
-        };
-        let mut state_changes = Vec::new();
-        let mut accepted = Vec::new();
-        for name in &checkpoint.accepted {
-            let text = accepted_text(named(name)?)?;
-            state_changes.extend(Step::read(&contract, text).state_changes);
-            accepted.push(name.sequence);
+        let bindings = Bindings::read_text(&checkpoint.bindings).ok()?;
+        let mut session = Self::replayed(contract, checkpoint.policy, bindings, audit)?;
+        if let checkpoint::Open::Regular { .. } = checkpoint.open {
+            session.replay_result();
         }
-        let id = format!("call-{}", checkpoint.tries);
-        let call = |attempt, asks| {
-            Open::Call(OpenCall {
-                id,
-                attempt,
-                asks,
-                prompt: String::new(),
-            })
-        };
-        let open = match &checkpoint.open {
-            checkpoint::Open::Regular { attempt } => call(*attempt, Asks::Regular),
-            checkpoint::Open::Repair { attempt, source } => {
-                let source = named(source)?.sequence;
-                call(*attempt, Asks::Repair { source })
-            }
-            checkpoint::Open::Action { record } => {
-                let record = named(record)?;
-                let id = action_id(record.sequence, accepted_text(record)?);
-                Open::Action {
-                    id,
-                    record: record.sequence,
-                }
-            }
-            checkpoint::Open::Stopped { reason } => Open::Stopped(*reason),
-        };
-        let mut session = Self {
-            bindings: Bindings::read_text(&checkpoint.bindings).ok()?,
-            policy: checkpoint.policy,
-            invalid_responses: checkpoint.invalid_responses,
-            actions_left: checkpoint.actions_left,
-            result_seen: checkpoint.result_seen,
-            tries: checkpoint.tries,
-            notice: checkpoint.notice,
-            hint: checkpoint.hint,
-            log: vec![format!("resumed after {} records", audit.count())],
-            contract,
-            state_changes,
-            open,
-            accepted,
-            audit,
-        };
+        if session.named_open()? != checkpoint.open {
+            return None;
+        }
+        let line = format!("resumed after {} records", session.audit.count());
+        session.log = vec![line];
         let commands = session.reopened()?;
         Some((session, commands))
     }
@@ -151,7 +104,7 @@ impl Session {
         match self.open.clone() {
             Open::Stopped(_) => Some(Vec::new()),
             Open::Action { id, record } => {
-                let text = accepted_text(self.audit.get(record)?)?;
+                let text = self.audit.get(record)?.text.as_deref()?;
                 let action = Step::read(&self.contract, text).action?;
                 Some(vec![self.execute(action, id, record)])
             }
@@ -170,10 +123,119 @@ impl Session {
     }
 }
 
-/// The text that was accepted with a record.
-fn accepted_text(record: &Record) -> Option<&str> {
-    match record.outcome {
-        Decided::Accepted {} => record.text.as_deref(),
-        _ => None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Decided, Event, StopReason};
+
+    const CONTRACT: &str = r#"{"contract": 1, "phase": "investigation", "schema": {"type": "object"},
+        "tools": {"look": {"effect": "read"}}}"#;
+    const POLICY: &str = r#"{"response_recovery_version": 1, "max_invalid_responses": 2}"#;
+
+    fn session(texts: &[&str]) -> Session {
+        let contract = Arc::new(Contract::compile(CONTRACT).unwrap());
+        let (mut session, mut open) = Session::open(contract, Some(POLICY)).unwrap();
+        for text in texts {
+            let event = match open.pop().unwrap() {
+                Command::Call(call) => Event::LlmResponse {
+                    call: call.id,
+                    text: (*text).to_owned(),
+                    finish: None,
+                },
+                Command::Execute(execute) => Event::ToolResult {
+                    action: execute.action,
+                    output: (*text).to_owned(),
+                    bindings: None,
+                },
+                Command::Stop(_) => panic!("stopped"),
+            };
+            open = session.handle(event).unwrap();
+        }
+        session
+    }
+
+    /// A sum is no secret: a checkpoint that was edited and summed anew is refused all the same where
+    /// what it says is open is not what the log leads to.
+    #[test]
+    fn a_checkpoint_that_the_log_contradicts_is_refused_whatever_its_sum() {
+        let look = r#"{"next": {"action": "look"}}"#;
+        let sessions = [
+            session(&[]),
+            session(&["no"]),
+            session(&[look]),
+            session(&[look, "1"]),
+            session(&[look, "1", look]),
+            session(&["no", "no"]),
+        ];
+        let mut refused = 0;
+        for own in &sessions {
+            let records = own.records().to_vec();
+            let resume = |checkpoint: &str| {
+                let contract = Arc::clone(&own.contract);
+                Session::resume(contract, Some(POLICY), checkpoint, records.clone())
+            };
+            let checkpoint = own.checkpoint();
+            assert!(resume(&checkpoint).is_ok());
+            let last = records.last();
+            let mut others = vec![
+                checkpoint::Open::Regular { attempt: 1 },
+                checkpoint::Open::Stopped {
+                    reason: StopReason::Concluded,
+                },
+                checkpoint::Open::Stopped {
+                    reason: StopReason::TransportExhausted,
+                },
+            ];
+            for record in records.first().into_iter().chain(last) {
+                others.push(checkpoint::Open::Action {
+                    record: Named::from(record),
+                });
+                others.push(checkpoint::Open::Repair {
+                    attempt: 0,
+                    source: Named::from(record),
+                });
+            }
+            // A result may not have come in yet when a checkpoint was taken.
+            let waits = last.filter(|last| last.text.is_some()).map(Named::from);
+            let waits = waits.map(|record| checkpoint::Open::Action { record });
+            for open in others {
+                let mut edited = Checkpoint::open(&checkpoint).unwrap();
+                if edited.open == open || waits.as_ref() == Some(&open) {
+                    continue;
+                }
+                edited.open = open;
+                assert!(resume(&edited.seal()).is_err(), "{edited:?}");
+                refused += 1;
+            }
+        }
+        assert!(refused > 20, "{refused}");
+    }
+
+    /// A result that came in is not taken back by a log that goes on, nor is a log that goes on after
+    /// a stop one of any session.
+    #[test]
+    fn a_log_that_no_session_has_is_refused_whatever_its_hashes() {
+        let own = session(&["no", "{}"]);
+        let sealed = |change: fn(&mut Record)| {
+            let mut records = own.records().to_vec();
+            let mut previous = super::super::NO_RECORD.to_owned();
+            for record in &mut records {
+                change(record);
+                record.previous.clone_from(&previous);
+                *record = record.clone().sealed();
+                previous.clone_from(&record.hash);
+            }
+            let mut checkpoint = Checkpoint::open(&own.checkpoint()).unwrap();
+            checkpoint.head = previous;
+            let contract = Arc::clone(&own.contract);
+            Session::resume(contract, Some(POLICY), &checkpoint.seal(), records).is_ok()
+        };
+        assert!(sealed(|_| {}));
+        assert!(!sealed(|record| record.call = "call-7".to_owned()));
+        assert!(!sealed(|record| record.provider = "b".to_owned()));
+        assert!(!sealed(
+            |record| record.kind = crate::session::CallKind::Repair
+        ));
+        assert!(!sealed(|record| record.outcome = Decided::Accepted {}));
     }
 }

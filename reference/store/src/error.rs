@@ -87,6 +87,12 @@ pub enum Refusal {
     /// There is no investigation of that name.
     #[error("there is no investigation `{0}` in this store")]
     Unknown(String),
+    /// A checkpoint does not belong to what it is to be stored with: it is damaged, of another contract
+    /// or policy, or of another end of the log. With it the investigation could not be resumed.
+    #[error(
+        "the checkpoint does not belong to `{0}` as it stands with these records; give the one that the session has after them"
+    )]
+    Checkpoint(String),
     /// A record does not continue the log of its investigation (REQ AUD-1).
     #[error(
         "the record given as number {position} of those to be stored does not continue the log of `{investigation}`; \

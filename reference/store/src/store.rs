@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use response_recovery::session::Record;
+use response_recovery::session::{NO_RECORD, Policy, Reach, Record};
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::database::{Database, resolved};
@@ -64,7 +64,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// A name that is none or taken; what kept it from being stored.
+    /// A name that is none or taken; [`Refusal::Checkpoint`] for one that is not of a new session under
+    /// this policy and contract; what kept it from being stored.
     pub fn begin(
         &mut self,
         name: &str,
@@ -80,6 +81,8 @@ impl Store {
                 return Err(Refusal::Taken(name.to_owned()).into());
             }
             let contract = seal::sha256(contract);
+            let head = (0, NO_RECORD);
+            belongs(name, checkpoint, policy, &contract, head)?;
             let sealed = seal::investigation(name, policy, &contract);
             connection.execute(
                 "INSERT INTO investigation VALUES (?1, ?2, ?3, ?4)",
@@ -94,7 +97,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`Refusal::NotContinuing`] if a record does not continue the chain; an unknown investigation;
+    /// [`Refusal::NotContinuing`] if a record does not continue the chain, [`Refusal::Checkpoint`] if
+    /// the checkpoint was not taken after the last of them; an unknown investigation;
     /// what kept it from being stored. Nothing of it is stored then.
     pub fn save(
         &mut self,
@@ -112,6 +116,9 @@ impl Store {
                 })?;
                 head.append(connection, investigation, record)?;
             }
+            let (policy, contract) = terms(connection, investigation)?;
+            let end = (head.records, &*head.hash);
+            belongs(investigation, checkpoint, &policy, &contract, end)?;
             head.append_checkpoint(connection, investigation, checkpoint)
         })
     }
@@ -139,5 +146,36 @@ impl Store {
             Ok(transaction.commit()?)
         };
         work().map_err(|trouble: Trouble| trouble.of(file))
+    }
+}
+
+/// The policy of an investigation, and the SHA-256 of its contract.
+fn terms(connection: &Connection, investigation: &str) -> rusqlite::Result<(String, String)> {
+    connection.query_row(
+        "SELECT policy, contract FROM investigation WHERE name = ?1",
+        [investigation],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )
+}
+
+/// Refuses a checkpoint that does not belong to an investigation under these terms whose log ends
+/// there: nobody could resume from it.
+fn belongs(
+    investigation: &str,
+    checkpoint: &str,
+    policy: &str,
+    contract: &str,
+    (count, head): (u64, &str),
+) -> Result<(), Refusal> {
+    let belongs = Reach::of(checkpoint).is_ok_and(|reach| {
+        reach.count == count
+            && reach.head == head
+            && reach.contract_sha256 == contract
+            && Policy::read(Some(policy)).is_ok_and(|policy| policy == reach.policy)
+    });
+    if belongs {
+        Ok(())
+    } else {
+        Err(Refusal::Checkpoint(investigation.to_owned()))
     }
 }

@@ -39,8 +39,8 @@ impl Sessions {
         let policy = request.policy.map(RawValue::get);
         let checkpoint = request.checkpoint.as_deref().ok_or(Refusal::Request)?;
         let records = request.records.ok_or(Refusal::Request)?;
-        let records: Vec<Record> = serde_json::from_str(records.get())
-            .map_err(|_| Refusal::Session("audit", "a record has another form".to_owned()))?;
+        let records = Record::read_all(records.get())
+            .ok_or_else(|| Refusal::Session("audit", "a record has another form".to_owned()))?;
         let (session, commands) = Session::resume(contract, policy, checkpoint, records)?;
         Ok(self.begun(name, session, &commands))
     }
@@ -127,6 +127,12 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de Raw
 fn event_of(event: &RawValue) -> Result<Event, Refusal> {
     let unknown = |what: &str| Refusal::Session("event", format!("no such {what}"));
     let told = serde_json::from_str(event.get()).map_err(|_| Refusal::Request)?;
+    // The derived reader would take a list for an object as well.
+    let members: BTreeMap<String, &RawValue> =
+        serde_json::from_str(event.get()).map_err(|_| Refusal::Request)?;
+    if !members.values().all(|told| told.get().starts_with('{')) {
+        return Err(Refusal::Request);
+    }
     Ok(match told {
         Told::LlmResponse { call, text, finish } => Event::LlmResponse {
             call,

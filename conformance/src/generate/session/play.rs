@@ -207,8 +207,9 @@ impl Play {
         let (tries, actions) = (self.model.tries, self.model.actions);
         let closed_calls = tries - usize::from(is_call);
         let closed_actions = actions - usize::from(is_action);
+        let output = text.clone();
         let result = |bindings: Option<&str>, to| Happening::Result {
-            output: "{}".to_owned(),
+            output: output.clone(),
             bindings: bindings.map(str::to_owned),
             to,
         };

@@ -5,11 +5,19 @@ use crate::canary;
 use crate::canary::Planted;
 use crate::judge::{Fault, prompt};
 
-/// No canary of a response stands in a regular prompt, an error, a stop, a checkpoint or the log.
+/// No canary of a response or of what a tool returned stands in a regular prompt, an error, a stop, a checkpoint or the
+/// log, but where the bindings brought it.
 pub(super) fn check_responses(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
     let steps = known.script.steps.iter();
     let returned = steps.filter_map(|step| Some(step.returned()?.0));
-    let planted = Planted::of(returned);
+    let results = known.script.steps.iter().filter_map(|step| step.result());
+    let bindings: Vec<&str> = results
+        .clone()
+        .filter_map(|(_, bindings)| bindings)
+        .collect();
+    let is_bound = |token: &&str| bindings.iter().any(|bindings| bindings.contains(*token));
+    let outputs = results.flat_map(|(output, _)| canary::tokens(output));
+    let planted = Planted::of(returned.chain(outputs.filter(|token| !is_bound(token))));
     let is_told =
         |text: &str| canary::tokens(text).any(|token| planted.told_by(token).next().is_some());
     let last = course.turns.last().map_or(0, |turn| turn.step);

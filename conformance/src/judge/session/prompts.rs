@@ -11,6 +11,12 @@ use crate::judge::{Fault, prompt};
 /// How much longer a prompt with a notice or a hint may be than the one without, in characters.
 const NOTE_CHARACTERS: usize = 200;
 
+/// How many of these names and paths may surely take, the words around them left out.
+const SURE_CHARACTERS: usize = 120;
+
+/// What stands between two rules of a hint, and between a rule and its path, in characters.
+const BETWEEN: usize = 8;
+
 /// A regular call with what its prompt has to be made from.
 struct Regular<'a> {
     step: usize,
@@ -117,27 +123,28 @@ pub(super) fn check_notes(course: &Course, known: &Known<'_>) -> Result<(), Flaw
         }
         let prompt = &one.call.prompt;
         let fault = |what| flaw(one.step, Fault::Prompt(what));
-        let names = |name: &str| prompt.contains(name) || prompt.contains(&*escaped(name));
+        let mut bare = calls.iter().filter(|bare| {
+            bare.bindings == one.bindings && bare.notice.is_none() && bare.hint.is_none()
+        });
+        let bare = bare.next().map(|bare| bare.call.prompt.as_str());
+        let names = |name: &str| is_added(name, prompt, bare.unwrap_or_default());
         if let Some(Notice { category, path }) = one.notice
-            && !(names(category.name()) && names(path))
+            && !(names(category.name()) && (names(path) || path.chars().count() > SURE_CHARACTERS))
         {
             return Err(fault(
                 "does not name the category and the path of the rejection",
             ));
         }
-        let mut rules = one.hint.into_iter().flatten();
-        if !rules.all(|rule| names(rule.rule.name()) && names(&rule.path)) {
+        let told = |rule: &Rule| names(rule.rule.name()) && names(&rule.path);
+        if !surely_told(one.hint.unwrap_or_default()).iter().all(told) {
             return Err(fault("does not name the rules and their paths"));
         }
-        let mut bare = calls.iter().filter(|bare| {
-            bare.bindings == one.bindings && bare.notice.is_none() && bare.hint.is_none()
-        });
-        let Some(bare) = bare.next() else {
+        let Some(bare) = bare else {
             continue;
         };
         let length = prompt.chars().count();
-        let bare_length = bare.call.prompt.chars().count();
-        if *prompt == bare.call.prompt {
+        let bare_length = bare.chars().count();
+        if prompt == bare {
             return Err(fault("has no notice and no hint"));
         }
         if length > bare_length + NOTE_CHARACTERS {
@@ -145,6 +152,31 @@ pub(super) fn check_notes(course: &Course, known: &Known<'_>) -> Result<(), Flaw
         }
     }
     Ok(())
+}
+
+/// Whether a prompt names something that the bare one does not, or oftener: schema and context hold many a name, and a
+/// prompt names nothing by them.
+fn is_added(name: &str, prompt: &str, bare: &str) -> bool {
+    let spelt = escaped(name);
+    let count = |text: &str| {
+        let other = if *spelt == *name {
+            0
+        } else {
+            text.matches(&*spelt).count()
+        };
+        text.matches(name).count() + other
+    };
+    name.is_empty() || count(prompt) > count(bare)
+}
+
+/// The rules that a hint has room to name in any words: all of them, or none for sure if they are many.
+fn surely_told(rules: &[Rule]) -> &[Rule] {
+    let length = |rule: &Rule| rule.rule.name().len() + rule.path.chars().count() + BETWEEN;
+    if rules.iter().map(length).sum::<usize>() <= SURE_CHARACTERS {
+        rules
+    } else {
+        &[]
+    }
 }
 
 /// A regular prompt holds the context, the bindings, and the marker if the session is of version 1.

@@ -116,8 +116,7 @@ impl Script {
             why,
         };
         let text = input::text(file)?;
-        let written: Written =
-            serde_json::from_str(&text).map_err(|error| faulty(error.to_string()))?;
+        let written: Written = serde_json::from_str(&text).map_err(|error| faulty(told(&error)))?;
         if written.script != 1 {
             return Err(faulty("`script` must be 1".to_owned()));
         }
@@ -135,8 +134,8 @@ impl Script {
         });
         let turns = turns.collect::<Result<_, _>>()?;
         let policy = if written.policy.get().starts_with('"') {
-            let name = serde_json::from_str(written.policy.get())
-                .map_err(|error| faulty(error.to_string()))?;
+            let name =
+                serde_json::from_str(written.policy.get()).map_err(|error| faulty(told(&error)))?;
             input::text(&beside(file, "policies", name))?
                 .trim()
                 .to_owned()
@@ -156,6 +155,16 @@ impl Script {
     }
 }
 
+/// What is wrong with a script, and where. What stands there instead of what is due is not told: it
+/// may be the text of a response (REQ VAL-4).
+fn told(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(", expected ") {
+        Some((_, due)) if !text.starts_with("unknown field") => format!("expected {due}"),
+        _ => text,
+    }
+}
+
 /// The file that a script names: a path seen from the script, or the bare name of a file in that
 /// folder of the corpus which the script belongs to.
 fn beside(script: &Path, folder: &str, named: String) -> PathBuf {
@@ -168,7 +177,7 @@ fn beside(script: &Path, folder: &str, named: String) -> PathBuf {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object, a script")]
 struct Written {
     script: u64,
     #[serde(default, rename = "note")]
@@ -180,7 +189,7 @@ struct Written {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object, one turn")]
 struct WrittenTurn {
     answer: Option<Text>,
     repair_answer: Option<Text>,
@@ -193,7 +202,7 @@ struct WrittenTurn {
 
 /// A text, or its lines.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a text or a list of lines")]
 enum Text {
     Whole(String),
     Lines(Vec<String>),

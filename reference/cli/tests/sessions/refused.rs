@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{corpus, run, text};
 
@@ -48,7 +48,7 @@ fn what_cannot_be_played_or_read_is_a_wrong_command_and_says_why() {
         file
     };
     let script = |change: &dyn Fn(&mut Value)| {
-        let mut script = serde_json::json!({
+        let mut script = json!({
             "script": 1, "contract": corpus().join("contracts/lean.json"), "policy": {},
             "turns": [], "ends": {"open": "call", "calls": 1, "repairs": 0, "actions": 0}});
         change(&mut script);
@@ -83,7 +83,7 @@ fn what_cannot_be_played_or_read_is_a_wrong_command_and_says_why() {
             put(
                 "d.json",
                 &script(&|script| {
-                    script["turns"] = serde_json::json!([{"answer": "", "result": 1}]);
+                    script["turns"] = json!([{"answer": "", "result": 1}]);
                 }),
             ),
             "turn 1 must be one of",
@@ -92,7 +92,7 @@ fn what_cannot_be_played_or_read_is_a_wrong_command_and_says_why() {
             put(
                 "e.json",
                 &script(&|script| {
-                    script["policy"] = serde_json::json!({"response_recovery_version": 2});
+                    script["policy"] = json!({"response_recovery_version": 2});
                 }),
             ),
             "must be the number 0 or 1",
@@ -108,12 +108,35 @@ fn what_cannot_be_played_or_read_is_a_wrong_command_and_says_why() {
             put("g.json", &script(&|script| script["turn"] = 1.into())),
             "unknown field",
         ),
-        (folder.path().join("nothing.json"), "cannot read"),
+        (
+            put(
+                "h.json",
+                &script(&|script| script["turns"] = json!(["CANARY\u{1b}[2J"])),
+            ),
+            "expected an object, one turn at line 1",
+        ),
+        (
+            put(
+                "i.json",
+                &script(&|script| {
+                    script["turns"] = json!([{"transport_error": "CANARY\u{1b}[2J"}]);
+                }),
+            ),
+            "expected one of `timeout`",
+        ),
+        (
+            put("j.json", &script(&|script| script["\u{1b}[2J"] = 1.into())),
+            "unknown field `\\u{1b}[2J`",
+        ),
+        (folder.path().join("nothing\n.json"), "cannot read"),
     ] {
         let played = run(&["simulate".as_ref(), file.as_os_str()]);
         let told = text(&played.stderr);
         assert_eq!(played.status.code(), Some(2), "{told}");
         assert!(told.contains(why), "{told}");
+        assert!(!told.contains("CANARY"), "{told}");
+        let line = told.strip_suffix('\n').unwrap();
+        assert!(!line.contains(char::is_control), "{line:?}");
     }
     for verb in ["show", "verify"] {
         for file in [

@@ -5,7 +5,7 @@ use std::fs;
 use response_recovery_store::{Reader, Store, StoreError};
 use rusqlite::Connection;
 
-use crate::support::{Place, chain};
+use crate::support::{Place, chain, checkpoint};
 
 #[test]
 fn no_file_is_a_new_store_for_a_writer_and_an_error_for_a_reader() {
@@ -164,8 +164,9 @@ fn what_a_kill_leaves_behind_opens_at_an_acknowledged_step_wherever_the_last_wri
     let log = chain(7);
     let mut store = Store::open(place.file()).unwrap();
     for record in &log[4..] {
+        let next = checkpoint(record.sequence);
         store
-            .save("one", std::slice::from_ref(record), "next")
+            .save("one", std::slice::from_ref(record), &next)
             .unwrap();
     }
     // While a writer is at work, its latest steps stand in a file beside the store.

@@ -4,7 +4,7 @@ use std::fs;
 
 use response_recovery_store::{Reader, Refusal, Store, StoreError, Verified};
 
-use crate::support::{CONTRACT, DIGEST, POLICY, Place, chain};
+use crate::support::{CONTRACT, DIGEST, POLICY, Place, chain, checkpoint, checkpoint_in_action};
 
 fn refusal(result: Result<(), StoreError>) -> Refusal {
     match result {
@@ -19,7 +19,7 @@ fn what_was_saved_is_there_after_closing_and_opening() {
     let read = Store::open(place.file()).unwrap().load("one").unwrap();
     assert_eq!(read.policy, POLICY);
     assert_eq!(read.contract, DIGEST);
-    assert_eq!(read.checkpoint, "checkpoint 4");
+    assert_eq!(read.checkpoint, checkpoint(4));
     assert_eq!(read.checkpoints, 3);
     assert_eq!(read.records, chain(4));
     assert_eq!(place.read().unwrap()[0], read);
@@ -45,8 +45,9 @@ fn each_investigation_has_a_log_of_its_own() {
 fn a_step_without_records_stores_its_checkpoint() {
     let place = Place::with_records();
     let mut store = Store::open(place.file()).unwrap();
-    store.save("two", &[], "checkpoint 1 again").unwrap();
-    assert_eq!(store.load("two").unwrap().checkpoint, "checkpoint 1 again");
+    let again = checkpoint_in_action(1);
+    store.save("two", &[], &again).unwrap();
+    assert_eq!(store.load("two").unwrap().checkpoint, again);
     assert_eq!(store.load("two").unwrap().records, chain(1));
 }
 
@@ -76,8 +77,49 @@ fn records_that_do_not_continue_the_chain_are_refused_and_nothing_is_stored() {
         assert_eq!(refusal(store.save("one", &records, "no")), due);
         assert_eq!(store.load("one").unwrap(), before);
     }
-    store.save("one", &log[4..], "checkpoint 7").unwrap();
+    store.save("one", &log[4..], &checkpoint(7)).unwrap();
     assert_eq!(store.load("one").unwrap().records, log);
+}
+
+#[test]
+fn a_checkpoint_that_does_not_belong_to_the_records_is_refused_and_nothing_is_stored() {
+    let place = Place::with_records();
+    let mut store = Store::open(place.file()).unwrap();
+    let before = store.load("one").unwrap();
+    let log = chain(6);
+    let refused = Refusal::Checkpoint("one".to_owned());
+    let cut = checkpoint(6)[1..].to_owned();
+    for foreign in [
+        "",
+        "{}",
+        &cut,
+        &checkpoint(5),
+        &checkpoint(7),
+        &checkpoint(0),
+    ] {
+        assert_eq!(refusal(store.save("one", &log[4..], foreign)), refused);
+        assert_eq!(store.load("one").unwrap(), before);
+    }
+    // It would be right for other records, but these are not given.
+    assert_eq!(refusal(store.save("one", &[], &checkpoint(6))), refused);
+    store.save("one", &log[4..], &checkpoint(6)).unwrap();
+
+    let refused = Refusal::Checkpoint("three".to_owned());
+    let new = checkpoint(0);
+    let spaced = format!("{CONTRACT} ");
+    for (policy, contract, checkpoint) in [
+        (POLICY, CONTRACT, checkpoint(1)),
+        (POLICY, CONTRACT, String::new()),
+        (POLICY, &spaced, new.clone()),
+        ("{}", CONTRACT, new.clone()),
+        ("null", CONTRACT, new.clone()),
+        ("{", CONTRACT, new.clone()),
+    ] {
+        let begun = store.begin("three", policy, contract, &checkpoint);
+        assert_eq!(refusal(begun), refused);
+    }
+    let spelt = r#"{"response_recovery_version": 1.0, "max_invalid_responses": 3}"#;
+    store.begin("three", spelt, CONTRACT, &new).unwrap();
 }
 
 #[test]
@@ -92,7 +134,11 @@ fn an_investigation_begins_once_under_a_name_that_can_be_printed() {
             Refusal::Name
         );
     }
-    store.begin(&"ö".repeat(200), POLICY, CONTRACT, "").unwrap();
+    let longest = "ö".repeat(200);
+    let checkpoint = checkpoint(0);
+    store
+        .begin(&longest, POLICY, CONTRACT, &checkpoint)
+        .unwrap();
     assert_eq!(store.names().unwrap().len(), 3);
 }
 

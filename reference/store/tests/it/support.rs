@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use response_recovery::session::{NO_RECORD, Record};
+use response_recovery::session::{Command, Event, Record, Session};
+use response_recovery::{Contract, Finish};
 use response_recovery_store::{Damage, Investigation, Reader, Store, StoreError};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -11,11 +13,11 @@ use tempfile::TempDir;
 /// The policy of every investigation here.
 pub(crate) const POLICY: &str = r#"{"response_recovery_version":1}"#;
 
-/// The text of its contract; a store only digests it.
-pub(crate) const CONTRACT: &str = "abc";
+/// Its contract.
+pub(crate) const CONTRACT: &str = r#"{"contract":1,"phase":"investigation","schema":{"type":"object"},"tools":{"look":{"effect":"read"}}}"#;
 
-/// SHA-256 of that text, as `printf abc | sha256sum` gives it.
-pub(crate) const DIGEST: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+/// SHA-256 of that text, as `printf %s TEXT | sha256sum` gives it.
+pub(crate) const DIGEST: &str = "7470ed66c67e5baafdb39617a1eff966d8ce835a22d5fd742643fbf511fb40ca";
 
 /// The file of a store, in a folder that goes with it.
 pub(crate) struct Place {
@@ -37,14 +39,14 @@ impl Place {
         let mut store = Store::open(place.file()).unwrap();
         let records = chain(4);
         store
-            .begin("one", POLICY, CONTRACT, "checkpoint 0")
+            .begin("one", POLICY, CONTRACT, &checkpoint(0))
             .unwrap();
-        store.save("one", &records[..1], "checkpoint 1").unwrap();
-        store.save("one", &records[1..], "checkpoint 4").unwrap();
+        store.save("one", &records[..1], &checkpoint(1)).unwrap();
+        store.save("one", &records[1..], &checkpoint(4)).unwrap();
         store
-            .begin("two", POLICY, CONTRACT, "checkpoint 0")
+            .begin("two", POLICY, CONTRACT, &checkpoint(0))
             .unwrap();
-        store.save("two", &chain(1), "checkpoint 1").unwrap();
+        store.save("two", &chain(1), &checkpoint(1)).unwrap();
         place
     }
 
@@ -111,30 +113,56 @@ impl Place {
     }
 }
 
-/// A log of so many records. They are records of sessions in form and chain; what they say does not
-/// matter to a store.
-pub(crate) fn chain(length: u64) -> Vec<Record> {
-    let mut records: Vec<Record> = Vec::new();
-    for sequence in 1..=length {
-        let previous = records.last().map_or(NO_RECORD, |last| &last.hash);
-        let mut record: Record = serde_json::from_value(serde_json::json!({
-            "sequence": sequence,
-            "call": format!("call-{sequence}"),
-            "kind": "regular",
-            "provider": "a",
-            "prompt_sha256": DIGEST,
-            "response": format!("{{\"é\": \"CANARY-{sequence}\"}}"),
-            "finish": "stop",
-            "text": format!("{{\"é\": \"CANARY-{sequence}\"}}"),
-            "rules": [{"rule": "fence", "path": ""}],
-            "outcome": {"outcome": "accepted"},
-            "repair": null,
-            "previous": previous,
-            "hash": "",
-        }))
-        .unwrap();
-        record.hash = record.computed_hash();
-        records.push(record);
+/// A session under that policy and contract after so many steps, each an accepted response and the
+/// result of its action; its records do not depend on how many follow.
+pub(crate) fn session(steps: u64) -> Session {
+    let contract = Arc::new(Contract::compile(CONTRACT).unwrap());
+    let (mut session, mut open) = Session::open(contract, Some(POLICY)).unwrap();
+    for step in 1..=steps {
+        open = session.handle(response(&open, step)).unwrap();
+        let [Command::Execute(execute)] = &*open else {
+            panic!("an action, not {open:?}");
+        };
+        let action = execute.action.clone();
+        let output = "null".to_owned();
+        let result = Event::ToolResult {
+            action,
+            output,
+            bindings: None,
+        };
+        open = session.handle(result).unwrap();
     }
-    records
+    session
+}
+
+fn response(open: &[Command], step: u64) -> Event {
+    let [Command::Call(call)] = open else {
+        panic!("a call, not {open:?}");
+    };
+    Event::LlmResponse {
+        call: call.id.clone(),
+        text: format!("```\n{{\"é\": \"CANARY-{step}\", \"next\": {{\"action\": \"look\"}}}}\n```"),
+        finish: Some(Finish::Stop),
+    }
+}
+
+/// The log of a session of so many steps.
+pub(crate) fn chain(length: u64) -> Vec<Record> {
+    session(length).records().to_vec()
+}
+
+/// The checkpoint that belongs to it.
+pub(crate) fn checkpoint(length: u64) -> String {
+    session(length).checkpoint()
+}
+
+/// The checkpoint taken before the last result of it came in.
+pub(crate) fn checkpoint_in_action(length: u64) -> String {
+    let mut session = session(length - 1);
+    let records = session.records().to_vec();
+    let contract = Arc::new(Contract::compile(CONTRACT).unwrap());
+    let checkpoint = session.checkpoint();
+    let (_, open) = Session::resume(contract, Some(POLICY), &checkpoint, records).unwrap();
+    session.handle(response(&open, length)).unwrap();
+    session.checkpoint()
 }

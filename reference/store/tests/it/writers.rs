@@ -5,7 +5,7 @@ use std::thread;
 
 use response_recovery_store::{Reader, Store, StoreError};
 
-use crate::support::{Place, chain};
+use crate::support::{Place, chain, checkpoint};
 
 #[test]
 fn a_second_writer_is_told_at_once_which_file_is_in_use_and_what_to_do() {
@@ -54,9 +54,9 @@ fn a_reader_sees_the_store_as_it_stood_while_a_writer_goes_on() {
     let mut store = Store::open(place.file()).unwrap();
     let log = chain(6);
     let before = Reader::open(place.file()).unwrap();
-    store.save("one", &log[4..5], "checkpoint 5").unwrap();
+    store.save("one", &log[4..5], &checkpoint(5)).unwrap();
     let between = Reader::open(place.file()).unwrap();
-    store.save("one", &log[5..], "checkpoint 6").unwrap();
+    store.save("one", &log[5..], &checkpoint(6)).unwrap();
     let counts = [before, between, Reader::open(place.file()).unwrap()]
         .map(|reader| reader.load("one").unwrap().records.len());
     assert_eq!(counts, [4, 5, 6]);
@@ -79,8 +79,9 @@ fn readers_and_a_writer_hold_one_another_up_in_nothing() {
     let log = chain(104);
     let mut store = Store::open(place.file()).unwrap();
     for record in &log[4..] {
+        let next = checkpoint(record.sequence);
         store
-            .save("one", std::slice::from_ref(record), "next")
+            .save("one", std::slice::from_ref(record), &next)
             .unwrap();
     }
     stop.send(()).unwrap();

@@ -92,6 +92,28 @@ fn a_log_verifies_as_it_was_written() {
 }
 
 #[test]
+fn records_are_read_in_their_one_form_alone() {
+    let course = course();
+    let records = course.session.records();
+    let written = serde_json::to_value(records).unwrap();
+    let read = |list: &Value| Record::read_all(&list.to_string());
+    assert_eq!(read(&written).as_deref(), Some(records));
+    // A derived reader would take each of these for the object.
+    let rule = json!(["fence", ""]);
+    let outcome = json!(["accepted"]);
+    for (at, member, list) in [(1, "rules", json!([rule])), (0, "outcome", outcome)] {
+        let mut other = written.clone();
+        other[at][member] = list;
+        assert_eq!(read(&other), None, "{member}");
+    }
+    let twice = written
+        .to_string()
+        .replacen("\"call\"", "\"call\":\"\",\"call\"", 1);
+    assert_eq!(Record::read_all(&twice), None);
+    assert_eq!(Record::read_all("{}"), None);
+}
+
+#[test]
 fn a_change_in_any_field_of_any_record_is_found() {
     let course = course();
     let (records, head) = (course.session.records(), course.session.head());
