@@ -108,35 +108,12 @@ fn what_cannot_be_played_or_read_is_a_wrong_command_and_says_why() {
             put("g.json", &script(&|script| script["turn"] = 1.into())),
             "unknown field",
         ),
-        (
-            put(
-                "h.json",
-                &script(&|script| script["turns"] = json!(["CANARY\u{1b}[2J"])),
-            ),
-            "expected an object, one turn at line 1",
-        ),
-        (
-            put(
-                "i.json",
-                &script(&|script| {
-                    script["turns"] = json!([{"transport_error": "CANARY\u{1b}[2J"}]);
-                }),
-            ),
-            "expected one of `timeout`",
-        ),
-        (
-            put("j.json", &script(&|script| script["\u{1b}[2J"] = 1.into())),
-            "unknown field `\\u{1b}[2J`",
-        ),
-        (folder.path().join("nothing\n.json"), "cannot read"),
+        (folder.path().join("nothing.json"), "cannot read"),
     ] {
         let played = run(&["simulate".as_ref(), file.as_os_str()]);
         let told = text(&played.stderr);
         assert_eq!(played.status.code(), Some(2), "{told}");
         assert!(told.contains(why), "{told}");
-        assert!(!told.contains("CANARY"), "{told}");
-        let line = told.strip_suffix('\n').unwrap();
-        assert!(!line.contains(char::is_control), "{line:?}");
     }
     for verb in ["show", "verify"] {
         for file in [
@@ -157,6 +134,47 @@ fn what_cannot_be_played_or_read_is_a_wrong_command_and_says_why() {
         log.as_os_str(),
     ]);
     assert_eq!(unknown.status.code(), Some(2));
+}
+
+#[test]
+fn a_fault_of_a_script_is_one_line_without_the_text_that_stands_there() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, turn, why) in [
+        (
+            "a.json",
+            json!("CANARY\u{1b}[2J"),
+            "expected an object, one turn",
+        ),
+        (
+            "b.json",
+            json!({"transport_error": "CANARY\u{1b}"}),
+            "expected one of `timeout`",
+        ),
+        (
+            "c.json",
+            json!({"answer": {"CANARY": 1}}),
+            "expected a text or a list of lines",
+        ),
+        (
+            "d.json",
+            json!({"\u{1b}[2J": 1}),
+            "unknown field `\\u{1b}[2J`",
+        ),
+        ("no\nscript.json", json!(null), "cannot read"),
+    ] {
+        let script = json!({"script": 1, "contract": "lean", "policy": {}, "turns": [turn],
+            "ends": {"open": "call", "calls": 1, "repairs": 0, "actions": 0}});
+        let file = folder.path().join(name);
+        if !turn.is_null() {
+            fs::write(&file, script.to_string()).unwrap();
+        }
+        let played = run(&["simulate".as_ref(), file.as_os_str()]);
+        let told = text(&played.stderr);
+        assert_eq!(played.status.code(), Some(2), "{told}");
+        assert!(told.contains(why) && !told.contains("CANARY"), "{told}");
+        let line = told.strip_suffix('\n').unwrap();
+        assert!(!line.contains(char::is_control), "{line:?}");
+    }
 }
 
 #[test]
