@@ -2,7 +2,7 @@
 
 use super::exchange::Exchange;
 use super::filters::{filter, triple};
-use super::multiset::Multiset;
+use super::multiset::{Multiset, spelling};
 use crate::json::{Kind, Value, by_key, same};
 use crate::repair::damage::Standing;
 use crate::repair::form::{Form, filters_in};
@@ -31,10 +31,12 @@ pub(super) fn aligned<'e>(
             if at_error.is_some() {
                 return items(before, after, &says, &inside);
             }
-            let is_error = |item| matches!(exchange.damage.standing(item), Standing::At(_));
-            let mut right = before.elements().filter(|item| !is_error(*item));
-            let mut found = after.elements();
-            after.kind() == Kind::Array && right.all(|item| found.any(|after| inside(item, after)))
+            // An item that holds errors has its counterpart only where these count, too. Each item is
+            // spelled once, for one long item may be held against thousands.
+            let is_right = |item: &Value<'_>| exchange.damage.standing(*item) == Standing::Apart;
+            let mut right = before.elements().filter(is_right).map(spelling);
+            let mut found = after.elements().map(spelling);
+            after.kind() == Kind::Array && right.all(|item| found.any(|after| item == after))
         }
     }
 }
@@ -62,6 +64,14 @@ pub(super) fn say<'e>(
         }
     }
     due.equals(found)
+}
+
+/// Whether a value can be a filter object that comes of an array: its parts are scalars.
+fn is_made(item: Value<'_>) -> bool {
+    triple(item).is_some_and(|Triple(column, operator, value)| {
+        let mut parts = [column, operator, value].into_iter();
+        parts.all(|part| part.kind().is_scalar())
+    })
 }
 
 /// Whether both are objects with the same keys, and `holds` holds for each two members.
@@ -100,9 +110,14 @@ pub(super) fn items<'e>(
     let mut due = due.into_iter().peekable();
     let mut made = Vec::new();
     for item in after.elements() {
-        if due.next_if(|before| holds(*before, item)).is_none() {
-            made.push(item);
+        if due.next_if(|before| holds(*before, item)).is_some() {
+            continue;
         }
+        // Told at once, else one long item before would be compared with each of many after.
+        if !is_made(item) {
+            return false;
+        }
+        made.push(item);
     }
     due.peek().is_none() && say(made, filters)
 }

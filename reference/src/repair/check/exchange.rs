@@ -2,13 +2,15 @@
 
 use crate::contract::Contract;
 use crate::json::{Document, Kind, Value};
-use crate::repair::damage::Damage;
+use crate::repair::damage::{Damage, Standing};
 use crate::vocabulary::{Reading, Triple, Vocabulary};
 
 /// What an answer puts in place of what.
 pub(in crate::repair) struct Exchange<'e> {
     pub(super) before: Value<'e>,
     pub(super) after: Value<'e>,
+    /// The response before, in which `before` stands.
+    pub(super) root: Value<'e>,
     /// The rebuilt response, in which `after` stands.
     pub(super) rebuilt: Value<'e>,
     /// The error places of the response before.
@@ -44,6 +46,7 @@ impl<'e> Exchange<'e> {
         }
         Self {
             before,
+            root: before.at(0),
             after: rebuilt.at(before.index()),
             rebuilt,
             damage,
@@ -51,6 +54,12 @@ impl<'e> Exchange<'e> {
             vocabulary,
             readings,
         }
+    }
+
+    /// Whether a value before neither holds an error place nor is at or below one.
+    pub(super) fn is_frame(&self, value: Value<'_>) -> bool {
+        let mut places = self.damage.within(self.before);
+        self.damage.standing(value) == Standing::Apart && !places.any(|place| place.holds(value))
     }
 
     /// The filters that arrays at and below the error places say.

@@ -141,6 +141,58 @@ fn tens_of_thousands_of_filters_are_compared_in_time() {
 }
 
 #[test]
+fn one_long_item_is_not_compared_with_thousands() {
+    let contract = Contract::compile(
+        r#"{"contract":1,"phase":"investigation","schema":{"x-viano-response-recovery":1,"type":"object",
+            "properties":{"next":{"type":"object","properties":{"action":{"type":"string"},"arguments":{"type":"object",
+                "properties":{"table":{"type":"string"},"lists":{"type":"array","items":{"type":"array","items":{"type":"object"}}},
+                    "any":{"type":"array"},"columns":{"type":"array","items":{"type":"string"}}}}}}}},
+            "positions":{"filters":["/next/arguments/lists/*"],"repairable":["/next/arguments"]},
+            "tools":{"q":{"effect":"read","operators":["o"],"tables":{"t":["c"]}}}}"#,
+    )
+    .unwrap();
+    let long = "1".repeat(MAX_BYTES / 2);
+    let escaped = format!(r#""{}""#, r"\u0061".repeat(5_000));
+    let triples = vec![r#"["c","o",1]"#; 450].join(",");
+    let filters = vec![r#"{"column":"c","operator":"o","value":1}"#; 450].join(",");
+    let wrong = vec!["[{}]"; 4_000].join(",");
+    let right = vec!["{}"; 4_000].join(",");
+    for (name, key, before, after, other) in [
+        (
+            "triples",
+            "lists",
+            format!("[{triples},{{}}]"),
+            format!("[{filters},{{}}]"),
+            "[]",
+        ),
+        ("a number", "any", long.clone(), long, "1"),
+        ("a string", "any", escaped.clone(), escaped, r#""""#),
+        (
+            "errors",
+            "lists",
+            format!("[{wrong},{{\"k\":1}}]"),
+            format!("[{right},{{\"k\":1}}]"),
+            "[]",
+        ),
+    ] {
+        let room = (MAX_BYTES - 300 - before.len().max(after.len())) / (other.len() + 1);
+        let others = vec![other; room].join(",");
+        let arguments = |list: String, columns: &str| {
+            format!(r#"{{"table":"t","{key}":[{list}],"columns":{columns}}}"#)
+        };
+        let before = arguments(format!("{before},{others}"), r#""c""#);
+        let after = arguments(format!("{others},{after}"), r#"["c"]"#);
+        for before in [format!("[{before}]"), before] {
+            let response = format!(r#"{{"next":{{"action":"q","arguments":{before}}}}}"#);
+            let answer = replacement(&after);
+            let refused = in_time(name, || answered(&contract, &response, &answer));
+            let is_compared = refused.starts_with("repair:") && !refused.contains("not_eligible");
+            assert!(is_compared, "{name}: {refused}");
+        }
+    }
+}
+
+#[test]
 fn the_mark_is_found_in_time() {
     let marks: Vec<_> = (1..9000).map(|number| format!("#{number}#")).collect();
     let marks = marks.concat();

@@ -264,7 +264,7 @@ fn a_recursive_schema_is_repaired_at_any_depth() {
     assert_eq!(answered(&contract, deep, &answer), rebuilt);
     let swapped = replacement(r#"[{"n":4,"children":[{"n":3}]}]"#);
     let told = answered(&contract, deep, &swapped);
-    assert_eq!(told, "repair:frame /tree/children/0/children");
+    assert_eq!(told, "repair:moved /tree/children/0/children");
     let top = r#"{"tree":[{"n":1}]}"#;
     assert_eq!(
         answered(&contract, top, &replacement(r#"{"n":1}"#)),
