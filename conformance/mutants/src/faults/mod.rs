@@ -10,7 +10,9 @@ mod limits;
 mod parse;
 mod repair_answer;
 mod repair_call;
+mod repair_form;
 mod repair_record;
+mod repair_scope;
 mod reporting;
 mod session_audit;
 mod session_count;
@@ -23,7 +25,7 @@ mod validation;
 use crate::mutant::Mutant;
 
 /// All families.
-pub(crate) const FAMILIES: [&[Mutant]; 19] = [
+pub(crate) const FAMILIES: [&[Mutant]; 21] = [
     activation::FAULTS,
     contract::FAULTS,
     decode::FAULTS,
@@ -34,7 +36,9 @@ pub(crate) const FAMILIES: [&[Mutant]; 19] = [
     parse::FAULTS,
     repair_answer::FAULTS,
     repair_call::FAULTS,
+    repair_form::FAULTS,
     repair_record::FAULTS,
+    repair_scope::FAULTS,
     reporting::FAULTS,
     session_audit::FAULTS,
     session_count::FAULTS,

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::mending::{call, if_it_holds, if_read, is_call, mended, replacement};
-use crate::message::Request;
+use crate::message::{Answer, Request};
 use crate::mutant::Mutant;
+use crate::text::{Piece, pieces, place};
 
 /// The scalars of a value, each with the key that it stands under; the items of a list share that of the list.
 fn scalars(value: &Value, key: &str, found: &mut Vec<(String, Value)>) {
@@ -265,6 +266,124 @@ pub(super) const FAULTS: &[Mutant] = &[
                 mended(request, &call, replacement.as_deref()?)
             });
             mended.unwrap_or(first)
+        },
+    },
+    Mutant {
+        name: "repair-answer-encoded",
+        mistake: "Decodes an answer that is a string with the object in it.",
+        breaks: "REP-4",
+        answer: |desk, request| {
+            if_read(desk, request, |answer| {
+                replacement(&serde_json::from_str::<String>(answer).ok()?)
+            })
+        },
+    },
+    Mutant {
+        name: "repair-replacement-decoded",
+        mistake: "Decodes a replacement that is a string with a list or an object in it.",
+        breaks: "REP-5",
+        answer: |desk, request| {
+            let first = desk.ask(request);
+            let given = request.answer.as_deref().and_then(replacement);
+            let given = given.and_then(|given| serde_json::from_str::<String>(&given).ok());
+            match given {
+                Some(given) if first.is_rejected() => {
+                    let second = desk.ask(&Request {
+                        answer: Some(format!(r#"{{"replacement":{given}}}"#)),
+                        ..request.clone()
+                    });
+                    if second.is_accepted() { second } else { first }
+                }
+                _ => first,
+            }
+        },
+    },
+    Mutant {
+        name: "repair-column-and-value-exchanged",
+        mistake: "Keeps what a filter is made of, in whichever of its places.",
+        breaks: "REP-7",
+        answer: |desk, request| {
+            if_it_holds(desk, request, |before, after| {
+                let places = |(key, value): &(String, Value)| {
+                    let key = match key.as_str() {
+                        "column" | "operator" | "value" | "filters" | "" => "",
+                        other => other,
+                    };
+                    format!("{key}={value}")
+                };
+                sorted(before, places) == sorted(after, places)
+            })
+        },
+    },
+    Mutant {
+        name: "repair-empty-containers-free",
+        mistake: "Does not count objects and lists with nothing in them.",
+        breaks: "REP-6",
+        answer: |desk, request| {
+            if_it_holds(desk, request, |before, after| {
+                let of = |value| {
+                    let mut found = Vec::new();
+                    objects(value, |key, value| format!("{key}={value}"), &mut found);
+                    found.retain(|set| !set.is_empty());
+                    found.sort();
+                    found
+                };
+                sorted(before, alone) == sorted(after, alone) && of(before) == of(after)
+            })
+        },
+    },
+    Mutant {
+        name: "repair-case-ignored",
+        mistake: "Compares strings without their case.",
+        breaks: "REP-5",
+        answer: |desk, request| {
+            if_it_holds(desk, request, |before, after| {
+                let lower = |(_, value): &(String, Value)| value.to_string().to_lowercase();
+                sorted(before, lower) == sorted(after, lower)
+            })
+        },
+    },
+    Mutant {
+        name: "repair-white-space-ignored",
+        mistake: "Trims the strings that it compares.",
+        breaks: "REP-5",
+        answer: |desk, request| {
+            if_it_holds(desk, request, |before, after| {
+                let trimmed = |(_, value): &(String, Value)| match value {
+                    Value::String(text) => format!("{:?}", text.trim()),
+                    other => other.to_string(),
+                };
+                sorted(before, trimmed) == sorted(after, trimmed)
+            })
+        },
+    },
+    Mutant {
+        name: "repair-spelling-compared",
+        mistake: "Compares numbers as they are spelled, so that 1.0 is not 1.",
+        breaks: "REP-5",
+        answer: |desk, request| {
+            let answer = desk.ask(request);
+            if request.op != "repair" || !answer.is_accepted() {
+                return answer;
+            }
+            let call = call(desk, request);
+            let before = place(call.text(), call.path()).and_then(|place| call.text().get(place));
+            let after = request.answer.as_deref().and_then(replacement);
+            let spelled = |text: &str| {
+                let mut words: Vec<String> = pieces(text)
+                    .into_iter()
+                    .filter_map(|piece| match piece {
+                        Piece::Word(token) => Some(token.to_owned()),
+                        _ => None,
+                    })
+                    .collect();
+                words.sort();
+                words
+            };
+            if before.map(spelled) == after.as_deref().map(spelled) {
+                return answer;
+            }
+            Answer::rejected(request.id, "repair:scalars", call.path())
         },
     },
 ];

@@ -193,6 +193,187 @@ pub(super) const FAULTS: &[Mutant] = &[
             answer
         },
     },
+    Mutant {
+        name: "audit-repair-of-itself",
+        mistake: "Names the repair call itself as the source of its repair.",
+        breaks: "REP-11",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    if record["repair"].is_object() {
+                        record["repair"]["source"] = record["sequence"].clone();
+                    }
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-repair-without-rules",
+        mistake: "Records no rules of the response that was repaired.",
+        breaks: "AUD-1",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    if record["repair"].is_object() {
+                        record["rules"] = json!([]);
+                    }
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-repair-with-the-answer",
+        mistake: "Records the answer of a repair call as its text, not what was rebuilt with it.",
+        breaks: "AUD-1",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    if record["repair"].is_object() {
+                        record["text"] = record["response"].clone();
+                    }
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-repair-without-patch",
+        mistake: "Records what a repair came to, and not how.",
+        breaks: "REP-11",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    if record["repair"].is_object() {
+                        record["repair"]["patch"] = json!("[]");
+                    }
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-source-by-its-normalized-text",
+        mistake: "Records the digest of the normalized text for that of the source.",
+        breaks: "REP-11",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    if record["repair"].is_object() {
+                        record["repair"]["source_sha256"] =
+                            record["repair"]["result_sha256"].clone();
+                    }
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-finish-forgotten",
+        mistake: "Does not record how the provider says that a response ended.",
+        breaks: "AUD-1",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    record["finish"] = Value::Null;
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-kind-forgotten",
+        mistake: "Records every call as a regular one.",
+        breaks: "AUD-1",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    record["kind"] = json!("regular");
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-text-of-repair-calls-forgotten",
+        mistake: "Records no normalized text where a repair is asked for.",
+        breaks: "AUD-1",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    if record["outcome"]["outcome"] == "repair" {
+                        record["text"] = Value::Null;
+                        record["rules"] = json!([]);
+                    }
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "audit-response-where-text-is-due",
+        mistake: "Records the response as it came for the normalized text.",
+        breaks: "AUD-1",
+        answer: |desk, request| {
+            rewritten(desk, request, |records| {
+                for record in records {
+                    if record["text"].is_string() && record["repair"].is_null() {
+                        record["text"] = record["response"].clone();
+                    }
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "stop-again-on-resume",
+        mistake: "Says once more why it stopped when a stopped session is resumed.",
+        breaks: "SES-4",
+        answer: |desk, request| {
+            let mut answer = desk.ask(request);
+            let stopped = answer
+                .state
+                .as_ref()
+                .is_some_and(|state| state.stopped.is_some());
+            if request.op == "session_resume" && stopped {
+                let sitting = desk.memory.sittings.of(request);
+                answer.commands = Some(sitting.commands.clone());
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "resume-without-notice-and-hint",
+        mistake: "Makes the open prompt anew at a resume, from contract and bindings alone.",
+        breaks: "SES-4",
+        answer: |desk, request| {
+            let mut answer = desk.ask(request);
+            for command in answer.commands.iter_mut().flatten() {
+                if let ("session_resume", Some(prompt)) = (&*request.op, &mut command.prompt) {
+                    for begin in [
+                        "\n\nYour last answer was rejected",
+                        "\n\nThe format of your last answer",
+                    ] {
+                        if let Some(at) = prompt.find(begin) {
+                            prompt.truncate(at);
+                        }
+                    }
+                }
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "resume-at-the-first-provider",
+        mistake: "Begins the open call anew at a resume, with the first provider.",
+        breaks: "SES-4",
+        answer: |desk, request| {
+            let mut answer = desk.ask(request);
+            if request.op == "session_resume"
+                && let Some(policy) = &request.policy
+                && let Some(first) = policy["transport"]["providers"][0].as_str()
+            {
+                for command in answer.commands.iter_mut().flatten() {
+                    if let Some(provider) = &mut command.provider {
+                        first.clone_into(provider);
+                    }
+                }
+            }
+            answer
+        },
+    },
 ];
 
 /// What was known when the checkpoint of a resume was taken, and the records of that time.

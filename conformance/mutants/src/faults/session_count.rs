@@ -96,6 +96,45 @@ pub(super) const FAULTS: &[Mutant] = &[
         breaks: "SES-2",
         answer: |desk, request| limited(desk, request, |_, _| None, |_, count, most| count > most),
     },
+    Mutant {
+        name: "counter-reset-by-resume",
+        mistake: "Begins to count anew at a resume.",
+        breaks: "SES-4",
+        answer: |desk, request| {
+            let mut answer = recounted(desk, request, |_, _| None);
+            if request.op == "session_resume" && answer.error.is_none() {
+                desk.memory.sittings.of(request).count = 0;
+                if let Some(state) = &mut answer.state {
+                    state.invalid_responses = 0;
+                }
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "counter-reset-by-transport-error",
+        mistake: "Counts invalid responses in a row, and a transport error ends the row.",
+        breaks: "TRN-1",
+        answer: |desk, request| {
+            recounted(desk, request, |came, _| match came {
+                Came::Lost => Some(0),
+                _ => None,
+            })
+        },
+    },
+    Mutant {
+        name: "limit-one-early",
+        mistake: "Stops before the limit is reached.",
+        breaks: "SES-2",
+        answer: |desk, request| {
+            limited(
+                desk,
+                request,
+                |_, _| None,
+                |_, count, most| count + 1 >= most,
+            )
+        },
+    },
 ];
 
 /// A count of its own where `count` gives one, and the limit as it should be.

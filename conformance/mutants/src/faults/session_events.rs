@@ -280,6 +280,95 @@ pub(super) const FAULTS: &[Mutant] = &[
             answer
         },
     },
+    Mutant {
+        name: "stop-claims-all-checks",
+        mistake: "Lists all checks as passed at a stop, whatever the last response failed in.",
+        breaks: "SES-2",
+        answer: |desk, request| {
+            let mut answer = desk.ask(request);
+            for command in answer.commands.iter_mut().flatten() {
+                if let Some(stop) = &mut command.stop {
+                    stop["checked"] =
+                        json!(["parse", "schema", "references", "action", "tool", "budget"]);
+                }
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "stop-offers-partial-answer-always",
+        mistake: "Offers a partial answer at each stop, though no tool returned anything.",
+        breaks: "SES-2",
+        answer: |desk, request| {
+            let mut answer = desk.ask(request);
+            for command in answer.commands.iter_mut().flatten() {
+                if let Some(stop) = &mut command.stop
+                    && stop["next_step"] == "retry_after_recovery"
+                {
+                    stop["next_step"] = json!("partial_answer");
+                }
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "action-without-arguments",
+        mistake: "Hands an action out by its name alone.",
+        breaks: "SES-1",
+        answer: |desk, request| {
+            let mut answer = desk.ask(request);
+            for command in answer.commands.iter_mut().flatten() {
+                if command.execute.is_some() {
+                    command.arguments = RawValue::from_string("null".to_owned()).ok();
+                }
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "bindings-never-replaced",
+        mistake: "Keeps the bindings of the contract, whatever a result brings.",
+        breaks: "SES-3",
+        answer: |desk, request| {
+            let mut request = request.clone();
+            if let Some(Event::ToolResult { bindings, .. }) = &mut request.event {
+                *bindings = None;
+            }
+            desk.ask(&request)
+        },
+    },
+    Mutant {
+        name: "no-budget-is-none-left",
+        mistake: "Shows 0 where the contract states no budget.",
+        breaks: "SES-1",
+        answer: |desk, request| {
+            let mut answer = desk.ask(request);
+            if let Some(state) = &mut answer.state {
+                state.actions_left = state.actions_left.or(Some(0));
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "wrong-event-ends-the-session",
+        mistake: "Gives a session up at the first event that does not fit.",
+        breaks: "SES-6",
+        answer: |desk, request| {
+            let is_over = desk.memory.sittings.of(request).is_over;
+            if request.op == "session_event" && is_over {
+                return Answer {
+                    id: request.id,
+                    error: Some("event".to_owned()),
+                    ..Answer::default()
+                };
+            }
+            let answer = desk.ask(request);
+            if answer.error.as_deref() == Some("event") {
+                desk.memory.sittings.of(request).is_over = true;
+            }
+            answer
+        },
+    },
 ];
 
 /// Where the contract of a session has its state changes.

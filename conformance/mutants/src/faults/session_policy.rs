@@ -100,6 +100,76 @@ pub(super) const FAULTS: &[Mutant] = &[
             desk.ask(request)
         },
     },
+    Mutant {
+        name: "policy-limit-of-one-by-default",
+        mistake: "Stops at the first invalid response where the policy states no limit.",
+        breaks: "ACT-3",
+        answer: |desk, request| {
+            with_policy(desk, request, |policy| {
+                policy
+                    .entry("max_invalid_responses")
+                    .or_insert_with(|| json!(1));
+            })
+        },
+    },
+    Mutant {
+        name: "policy-version-by-its-spelling",
+        mistake: "Knows the version as `1` alone, not as `1.0`.",
+        breaks: "ACT-3",
+        answer: |desk, request| {
+            let version = request.policy.as_ref().map(|policy| &policy[VERSION]);
+            if version.is_some_and(Value::is_f64) && request.op == "session_open" {
+                return Answer {
+                    id: request.id,
+                    error: Some("policy:unsupported_version".to_owned()),
+                    ..Answer::default()
+                };
+            }
+            desk.ask(request)
+        },
+    },
+    Mutant {
+        name: "policy-defaults-not-filled-in",
+        mistake: "Compares the members of two policies, and a default that is spelled out with nothing.",
+        breaks: "ACT-5",
+        answer: |desk, request| {
+            let checkpoint = request.checkpoint.as_deref().unwrap_or_default();
+            let known = desk.memory.sittings.at(checkpoint);
+            let known = known.map(|(sitting, _)| sitting.policy.clone());
+            let names = |policy: &Value| -> Vec<String> {
+                let members = policy.as_object().into_iter().flatten();
+                members.map(|(name, _)| name.clone()).collect()
+            };
+            let answer = desk.ask(request);
+            if request.op == "session_resume"
+                && answer.error.is_none()
+                && known.as_ref().map(names) != request.policy.as_ref().map(names)
+            {
+                return Answer {
+                    id: request.id,
+                    error: Some("policy:mismatch".to_owned()),
+                    ..Answer::default()
+                };
+            }
+            answer
+        },
+    },
+    Mutant {
+        name: "retries-count-the-first-try",
+        mistake: "Takes `retries` for the number of tries in all.",
+        breaks: "TRN-1",
+        answer: |desk, request| {
+            with_policy(desk, request, |policy| {
+                if let Some(retries) = policy
+                    .get_mut("transport")
+                    .and_then(|transport| transport.get_mut("retries"))
+                    && let Some(count) = retries.as_u64()
+                {
+                    *retries = json!(count.saturating_sub(1));
+                }
+            })
+        },
+    },
 ];
 
 /// What the reference answers under the policy as `change` makes it, if there is one.

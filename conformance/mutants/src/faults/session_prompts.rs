@@ -209,10 +209,120 @@ pub(super) const FAULTS: &[Mutant] = &[
             })
         },
     },
+    Mutant {
+        name: "notice-twice",
+        mistake: "Gives the notice in two prompts.",
+        breaks: "SES-3",
+        answer: |desk, request| {
+            retold(desk, request, |sitting, request, prompt| {
+                if is_lost(request) {
+                    return;
+                }
+                match prompt.find(NOTICE) {
+                    Some(at) => prompt
+                        .get(at..)
+                        .unwrap_or_default()
+                        .clone_into(&mut sitting.remark),
+                    None if prompt.contains(HINT) => sitting.remark.clear(),
+                    None => prompt.push_str(&std::mem::take(&mut sitting.remark)),
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "notice-lost-on-transport-error",
+        mistake: "Takes the notice for used up when the call that carries it fails.",
+        breaks: "TRN-1",
+        answer: |desk, request| {
+            retold(desk, request, |_, request, prompt| {
+                if is_lost(request) {
+                    cut(prompt, NOTICE);
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "notice-without-path",
+        mistake: "Names the category in a notice and keeps the path to itself.",
+        breaks: "SES-3",
+        answer: |desk, request| retold(desk, request, |_, _, prompt| without_paths(prompt, NOTICE)),
+    },
+    Mutant {
+        name: "hint-without-paths",
+        mistake: "Names the rules in a hint and not where they were applied.",
+        breaks: "HNT-1",
+        answer: |desk, request| retold(desk, request, |_, _, prompt| without_paths(prompt, HINT)),
+    },
+    Mutant {
+        name: "hint-at-length",
+        mistake: "Explains in the hint what each rule is about.",
+        breaks: "HNT-1",
+        answer: |desk, request| {
+            retold(desk, request, |_, _, prompt| {
+                if prompt.contains(HINT) {
+                    let rule = " An answer is one JSON object, with nothing before it and nothing after it.";
+                    prompt.push_str(&rule.repeat(3));
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "hint-with-response",
+        mistake: "Shows the model the beginning of the answer that was normalized.",
+        breaks: "HNT-1",
+        answer: |desk, request| {
+            retold(desk, request, |sitting, _, prompt| {
+                if let (true, Some(last)) = (prompt.contains(HINT), sitting.responses.last()) {
+                    prompt.push_str(" It was: ");
+                    prompt.extend(last.chars().take(60));
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "prompt-with-the-number-of-the-call",
+        mistake: "Numbers the prompts, to find them again.",
+        breaks: "SES-3",
+        answer: |desk, request| {
+            asked(desk, request, |_, request, command| {
+                let id = command.call.clone().unwrap_or_default();
+                if let (false, Some(prompt)) = (is_lost(request), &mut command.prompt) {
+                    prompt.push_str("\n\n");
+                    prompt.push_str(&id);
+                }
+            })
+        },
+    },
+    Mutant {
+        name: "hint-lost-by-a-repair",
+        mistake: "Gives no hint where the accepted text came of a repair.",
+        breaks: "HNT-1",
+        answer: |desk, request| {
+            let open = desk.memory.sittings.of(request).commands.first().cloned();
+            let answer = retold(desk, request, |sitting, _, prompt| {
+                if sitting.count == 1 {
+                    cut(prompt, HINT);
+                }
+            });
+            let is_repair = open.is_some_and(|open| open.is_call("repair"));
+            if let Some(Event::LlmResponse { .. }) = &request.event {
+                desk.memory.sittings.of(request).count = u64::from(is_repair);
+            }
+            answer
+        },
+    },
 ];
 
 fn is_lost(request: &Request) -> bool {
     matches!(request.event, Some(Event::TransportError { .. }))
+}
+
+/// Leaves each path, which stands in quotation marks, out of what begins so.
+fn without_paths(prompt: &mut String, begin: &str) {
+    if let Some(at) = prompt.find(begin) {
+        let told = prompt.split_off(at);
+        prompt.extend(told.split('"').step_by(2));
+    }
 }
 
 /// Leaves out what begins so, to the end.

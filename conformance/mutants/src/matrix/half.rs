@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use recovery_conformance::case::Profile;
 use recovery_conformance::corpus::Suite;
 use recovery_conformance::explore::{self, explore};
 use recovery_conformance::implementation::Launch;
@@ -79,16 +80,39 @@ impl Half {
         Ok(half)
     }
 
-    /// What generated scenes say, up to the first that convicts.
+    /// What generated scenes say, up to the first that convicts: first those of the profiles that the requirement
+    /// is about which the program breaks, where it breaks one, then all others.
     ///
     /// # Errors
     /// [`HandshakeError`] if the program does not come up.
-    pub fn generated(launcher: &dyn Launch, scenes: Scenes) -> Result<Self, HandshakeError> {
+    pub fn generated(
+        launcher: &dyn Launch,
+        scenes: Scenes,
+        breaks: Option<&str>,
+    ) -> Result<Self, HandshakeError> {
+        let (first, others): (Vec<_>, Vec<_>) = Profile::ALL
+            .into_iter()
+            .partition(|profile| breaks.is_some_and(|breaks| is_about(breaks, *profile)));
+        let mut half = Self::default();
+        for profiles in [first, others] {
+            if half.killer.is_none() && !profiles.is_empty() {
+                half = Self::rounds(launcher, scenes, &profiles)?;
+            }
+        }
+        Ok(half)
+    }
+
+    /// What generated scenes of these profiles say, round after round.
+    fn rounds(
+        launcher: &dyn Launch,
+        scenes: Scenes,
+        profiles: &[Profile],
+    ) -> Result<Self, HandshakeError> {
         let mut generated = FIRST_ROUND;
         loop {
             generated = generated.min(scenes.generated);
             let is_last = generated == scenes.generated;
-            let half = Self::round(launcher, generated, scenes.seed, is_last)?;
+            let half = Self::round(launcher, generated, scenes.seed, profiles, is_last)?;
             if half.killer.is_some() || is_last {
                 return Ok(half);
             }
@@ -101,11 +125,13 @@ impl Half {
         launcher: &dyn Launch,
         generated: u64,
         seed: u64,
+        profiles: &[Profile],
         is_last: bool,
     ) -> Result<Self, HandshakeError> {
         let options = explore::Options {
             generated,
             seed,
+            profiles: Some(profiles),
             // What is asked here is whether there is a counterexample, not how small it is.
             max_shrink: 0,
             timeout: TIMEOUT,
@@ -136,5 +162,21 @@ impl Half {
             });
         }
         Ok(half)
+    }
+}
+
+/// Whether scenes of a profile are the ones to look for a fault in this requirement first. It decides how long the
+/// search takes and never what comes of it.
+fn is_about(requirement: &str, profile: Profile) -> bool {
+    let family = requirement.split('-').next().unwrap_or_default();
+    match profile {
+        Profile::Repair => family == "REP",
+        Profile::Session => {
+            matches!(family, "SES" | "AUD" | "HNT" | "TRN")
+                || matches!(requirement, "ACT-3" | "ACT-4" | "ACT-5" | "ACT-6")
+        }
+        Profile::Parse | Profile::Normalize => {
+            !is_about(requirement, Profile::Repair) && !is_about(requirement, Profile::Session)
+        }
     }
 }

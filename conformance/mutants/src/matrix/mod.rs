@@ -190,7 +190,10 @@ impl Row {
             written: Half::written(&launcher, suite)?,
             generated: match scenes.generated {
                 0 => None,
-                _ => Some(Half::generated(&launcher, scenes)?),
+                _ => {
+                    let breaks = subject.fault.map(|fault| fault.breaks);
+                    Some(Half::generated(&launcher, scenes, breaks)?)
+                }
             },
         })
     }
