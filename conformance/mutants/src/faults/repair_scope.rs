@@ -183,20 +183,6 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "repair-either-container",
-        mistake: "Takes a list to be due where the schema would have a list or an object.",
-        breaks: "REP-1",
-        answer: |desk, request| {
-            ask_under(desk, request, |contract| {
-                each(&mut contract["schema"], &|members| {
-                    if members.get("type") == Some(&json!(["object", "array"])) {
-                        members.insert("type".to_owned(), json!("array"));
-                    }
-                });
-            })
-        },
-    },
-    Mutant {
         name: "repair-nullable-refused",
         mistake: "Reads `type` only where it is one word.",
         breaks: "REP-1",
@@ -217,14 +203,6 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "repair-references-not-followed",
-        mistake: "Does not follow a `$ref` in search of container errors.",
-        breaks: "REP-1",
-        answer: |desk, request| {
-            ask_only_under(desk, request, |contract| as_branch(contract, "$ref"))
-        },
-    },
-    Mutant {
         name: "repair-all-of-not-followed",
         mistake: "Does not look for container errors in an `allOf`.",
         breaks: "REP-1",
@@ -240,20 +218,6 @@ pub(super) const FAULTS: &[Mutant] = &[
             ask_only_under(desk, request, |contract| {
                 as_branch(contract, "then");
                 as_branch(contract, "else");
-            })
-        },
-    },
-    Mutant {
-        name: "repair-anywhere",
-        mistake: "Asks for a repair of the whole response where no position is repairable.",
-        breaks: "REP-1",
-        answer: |desk, request| {
-            ask_under(desk, request, |contract| {
-                let positions = &mut contract["positions"]["repairable"];
-                match positions {
-                    Value::Array(positions) => positions.push(json!("")),
-                    other => *other = json!([""]),
-                }
             })
         },
     },
@@ -302,17 +266,6 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "repair-object-for-scalars",
-        mistake: "Makes a list of an object where scalars are due.",
-        breaks: "REP-2",
-        answer: |desk, request| {
-            ask_under(desk, request, |contract| {
-                let scalars = ["string", "number", "integer", "boolean"];
-                with_items(contract, &scalars, &json!({"type": "object"}));
-            })
-        },
-    },
-    Mutant {
         name: "repair-of-ambiguous-filters",
         mistake: "Takes six items that read both ways for the labelled form.",
         breaks: "REP-2",
@@ -320,12 +273,9 @@ pub(super) const FAULTS: &[Mutant] = &[
             ask_under(desk, request, |contract| {
                 let tools = contract["tools"].as_object_mut();
                 for (_, tool) in tools.into_iter().flatten() {
-                    let tables = tool["tables"].as_object_mut();
-                    for (_, columns) in tables.into_iter().flatten() {
-                        if let Value::Array(columns) = columns {
-                            // Without the column `value` they read as a labelled form alone.
-                            columns.retain(|column| column != "value");
-                        }
+                    if let Some(Value::Array(operators)) = tool.get_mut("operators") {
+                        // Without an operator `value` they read as a labelled form alone.
+                        operators.retain(|operator| operator != "value");
                     }
                 }
             })
