@@ -7,7 +7,7 @@ use crate::step::{self, Step};
 use crate::workspace;
 
 /// The tests. The programs are built first: some tests start them as the processes that they are.
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 4] = [
     Step {
         name: "build the programs that tests start",
         line: &["cargo", "build", "--workspace", "--bins"],
@@ -16,21 +16,6 @@ const STEPS: [Step; 5] = [
     Step {
         name: "Rust tests",
         line: &["cargo", "test", "--workspace"],
-        needs: "install Rust",
-    },
-    // Without optimization this test walks shorter courses, so that a run of all tests stays short.
-    Step {
-        name: "the counter of a session, in every course of eight events",
-        line: &[
-            "cargo",
-            "test",
-            "--release",
-            "--package",
-            "response-recovery",
-            "--test",
-            "it",
-            "the_counter",
-        ],
         needs: "install Rust",
     },
     Step {

@@ -80,7 +80,7 @@ fn without(contract: &mut Value, keywords: &[&str]) {
     });
 }
 
-/// Puts what stands under these keywords into a branch, errors in which are no container errors.
+/// Puts what stands under a keyword into a branch, errors in which are no container errors.
 fn as_branch(contract: &mut Value, keyword: &str) {
     each(
         &mut contract["schema"],
@@ -91,24 +91,9 @@ fn as_branch(contract: &mut Value, keyword: &str) {
                 }
             }
             Some(one @ Value::Object(_)) => *one = json!({"anyOf": [one.take()]}),
-            Some(Value::String(_)) => {
-                let one = members.remove(keyword);
-                members.insert("anyOf".to_owned(), json!([{keyword: one}]));
-            }
             _ => {}
         },
     );
-}
-
-/// Has each list of scalars of one type read as `items`.
-fn with_items(contract: &mut Value, scalars: &[&str], items: &Value) {
-    each(&mut contract["schema"], &|members| {
-        if let Some(of) = members.get_mut("items")
-            && scalars.iter().any(|scalar| of["type"] == *scalar)
-        {
-            *of = items.clone();
-        }
-    });
 }
 
 pub(super) const FAULTS: &[Mutant] = &[
@@ -132,23 +117,6 @@ pub(super) const FAULTS: &[Mutant] = &[
                     "additionalProperties",
                 ];
                 without(contract, &others);
-            })
-        },
-    },
-    Mutant {
-        name: "repair-in-a-branch",
-        mistake: "Takes the first branch of an `anyOf` or `oneOf` for what is due.",
-        breaks: "REP-1",
-        answer: |desk, request| {
-            ask_under(desk, request, |contract| {
-                each(&mut contract["schema"], &|members| {
-                    for keyword in ["anyOf", "oneOf"] {
-                        if let Some(Value::Array(mut branches)) = members.remove(keyword) {
-                            branches.truncate(1);
-                            members.insert("allOf".to_owned(), Value::Array(branches));
-                        }
-                    }
-                });
             })
         },
     },
@@ -211,17 +179,6 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "repair-then-not-followed",
-        mistake: "Does not look for container errors in a `then` or an `else`.",
-        breaks: "REP-1",
-        answer: |desk, request| {
-            ask_only_under(desk, request, |contract| {
-                as_branch(contract, "then");
-                as_branch(contract, "else");
-            })
-        },
-    },
-    Mutant {
         name: "repair-despite-references",
         mistake: "Does not look at references before the repair, since all is checked after it.",
         breaks: "REP-1",
@@ -241,27 +198,6 @@ pub(super) const FAULTS: &[Mutant] = &[
             ask_under(desk, request, |contract| {
                 contract["phase"] = json!("investigation");
                 contract["schema"]["x-viano-response-recovery"] = json!(1);
-            })
-        },
-    },
-    Mutant {
-        name: "repair-scalar-of-another-type",
-        mistake: "Makes a list of a scalar of any type.",
-        breaks: "REP-2",
-        answer: |desk, request| {
-            ask_under(desk, request, |contract| {
-                let scalars = ["string", "number", "integer", "boolean"];
-                with_items(contract, &scalars, &json!({"type": scalars}));
-            })
-        },
-    },
-    Mutant {
-        name: "repair-fraction-for-whole-numbers",
-        mistake: "Makes a list of whole numbers of any number.",
-        breaks: "REP-2",
-        answer: |desk, request| {
-            ask_under(desk, request, |contract| {
-                with_items(contract, &["integer"], &json!({"type": "number"}));
             })
         },
     },

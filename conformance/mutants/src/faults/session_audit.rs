@@ -208,20 +208,6 @@ pub(super) const FAULTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "audit-repair-without-rules",
-        mistake: "Records no rules of the response that was repaired.",
-        breaks: "AUD-1",
-        answer: |desk, request| {
-            rewritten(desk, request, |records| {
-                for record in records {
-                    if record["repair"].is_object() {
-                        record["rules"] = json!([]);
-                    }
-                }
-            })
-        },
-    },
-    Mutant {
         name: "audit-repair-with-the-answer",
         mistake: "Records the answer of a repair call as its text, not what was rebuilt with it.",
         breaks: "AUD-1",

@@ -293,24 +293,6 @@ pub(super) const FAULTS: &[Mutant] = &[
             })
         },
     },
-    Mutant {
-        name: "hint-lost-by-a-repair",
-        mistake: "Gives no hint where the accepted text came of a repair.",
-        breaks: "HNT-1",
-        answer: |desk, request| {
-            let open = desk.memory.sittings.of(request).commands.first().cloned();
-            let answer = retold(desk, request, |sitting, _, prompt| {
-                if sitting.count == 1 {
-                    cut(prompt, HINT);
-                }
-            });
-            let is_repair = open.is_some_and(|open| open.is_call("repair"));
-            if let Some(Event::LlmResponse { .. }) = &request.event {
-                desk.memory.sittings.of(request).count = u64::from(is_repair);
-            }
-            answer
-        },
-    },
 ];
 
 fn is_lost(request: &Request) -> bool {

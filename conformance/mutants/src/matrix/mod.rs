@@ -188,12 +188,11 @@ impl Row {
             name: subject.name,
             fault: subject.fault,
             written: Half::written(&launcher, suite)?,
-            generated: match scenes.generated {
-                0 => None,
-                _ => {
-                    let breaks = subject.fault.map(|fault| fault.breaks);
-                    Some(Half::generated(&launcher, scenes, breaks)?)
-                }
+            generated: if scenes.generated == 0 {
+                None
+            } else {
+                let breaks = subject.fault.map(|fault| fault.breaks);
+                Some(Half::generated(&launcher, scenes, breaks)?)
             },
         })
     }
