@@ -281,7 +281,7 @@ pub(super) const FAULTS: &[Mutant] = &[
     Mutant {
         name: "repair-replacement-decoded",
         mistake: "Decodes a replacement that is a string with a list or an object in it.",
-        breaks: "REP-5",
+        breaks: "REP-4",
         answer: |desk, request| {
             let first = desk.ask(request);
             let given = request.answer.as_deref().and_then(replacement);

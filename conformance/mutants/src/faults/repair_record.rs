@@ -95,7 +95,7 @@ pub(super) const FAULTS: &[Mutant] = &[
     Mutant {
         name: "repair-rules-forgotten",
         mistake: "Reports no rules once a repair was made.",
-        breaks: "NRM-1",
+        breaks: "REP-11",
         answer: |desk, request| {
             let mut answer = desk.ask(request);
             if answer.repair.is_some() {
