@@ -7,7 +7,7 @@ use recovery_conformance::corpus::Suite;
 use recovery_conformance::runner::{self, Options};
 use recovery_mutants::in_process::{InProcess, reference};
 
-/// Each case by its id, with the line of the reply.
+/// Each case by its id, with the line of the reply; each step of a session by the id of its case and its number.
 pub(crate) fn replies() -> Vec<(String, String)> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let suite = Suite::load(&corpus).unwrap();
@@ -19,9 +19,19 @@ pub(crate) fn replies() -> Vec<(String, String)> {
         ..Options::default()
     };
     let run = runner::run(&launcher, &cases, &suite.contracts, &options).unwrap();
-    let replies = run.results.into_iter().map(|(case, decision)| {
-        let reply = decision.and_then(|decision| decision.reply);
-        (case.id.clone(), reply.unwrap())
+    let replies = run.results.into_iter().flat_map(|(case, decision)| {
+        let reply = decision.and_then(|decision| decision.reply).unwrap();
+        let lines: Vec<_> = reply.lines().map(str::to_owned).collect();
+        let is_one = lines.len() == 1;
+        let id = move |step| {
+            if is_one {
+                case.id.clone()
+            } else {
+                format!("{}/{step:02}", case.id)
+            }
+        };
+        let numbered = lines.into_iter().enumerate();
+        numbered.map(move |(step, line)| (id(step), line))
     });
     replies.collect()
 }
