@@ -1,18 +1,22 @@
 //! Scenes of profile `session`: sessions whose every step is due by a model of section 9.
 
+mod answer;
+mod bindings;
 mod desk;
 mod model;
 mod play;
 mod policy;
+mod response;
 #[cfg(test)]
 mod tests;
 
 use super::{CONTRACT, Choices, Scene};
 use crate::case::{Case, Happening, Script, Step, StepExpectation};
 
-use desk::{Desk, Kind};
+use desk::Desk;
 use model::{Open, Policy};
 use play::Play;
+use response::Kind;
 
 /// What a path in the tree of interleavings is made of.
 const INTERLEAVED: [Event; 7] = [

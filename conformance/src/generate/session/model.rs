@@ -1,6 +1,8 @@
 //! Section 9 of the specification as a model: what is due after each event, and nothing of how it comes about.
 
-use super::desk::{Accepted, Bindings, Desk, Effect, Truth};
+use super::bindings::Bindings;
+use super::desk::Desk;
+use super::response::{Accepted, Effect, Truth};
 use crate::case::{
     CallDue, CallKind, Category, Check, CommandDue, ExecuteDue, NextStep, Notice, Rule, StateDue,
     StopDue, StopReason,

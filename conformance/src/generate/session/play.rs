@@ -3,9 +3,11 @@
 use super::super::place::{path, span};
 use super::super::spelling::Spelling;
 use super::super::{CONTRACT, Choices, Json, OTHER};
-use super::desk::{Bindings, Desk, KINDS, Kind};
+use super::bindings::Bindings;
+use super::desk::Desk;
 use super::model::{Model, Open, Policy};
 use super::policy;
+use super::response::{KINDS, Kind};
 use crate::case::{
     Ask, Case, Expectation, Finish, Happening, Origin, PolicyGiven, Profile, Resume, Script,
     SessionError, Spoil, StateDue, Step, StepExpectation, To,
