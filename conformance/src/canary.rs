@@ -41,9 +41,12 @@ pub struct Planted(BTreeSet<String>);
 
 impl Planted {
     /// The canaries in these responses.
-    pub fn of<'r>(responses: impl IntoIterator<Item = &'r str>) -> Self {
-        let canaries = responses.into_iter().flat_map(tokens);
-        Self(canaries.map(str::to_owned).collect())
+    pub fn of<S: AsRef<str>>(responses: impl IntoIterator<Item = S>) -> Self {
+        let mut canaries = BTreeSet::new();
+        for response in responses {
+            canaries.extend(tokens(response.as_ref()).map(str::to_owned));
+        }
+        Self(canaries)
     }
 
     /// The canaries that a token tells: the one that it is, or, if enough is left of them, those that it begins.

@@ -6,9 +6,16 @@
 
 mod error;
 mod expectation;
+mod guard;
 mod json;
 mod line;
+mod output;
+mod output_reason;
 mod parts;
+mod recount;
+mod run;
+mod run_line;
+mod run_written;
 mod script;
 mod script_line;
 mod script_written;
@@ -17,6 +24,7 @@ mod step;
 mod tests;
 mod written;
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -25,8 +33,13 @@ pub use error::CaseError;
 pub use expectation::{
     Accepted, Category, Expectation, Level, Rejected, RepairDue, Rule, RuleName,
 };
+pub use guard::{GuardDue, VerdictDue};
 pub(crate) use json::describe;
+pub use output::{Answer, Output};
+pub use output_reason::{Gate, OutputReason, Verdict};
 pub use parts::MAX_TEXT_BYTES;
+pub use recount::{Count, Recount};
+pub use run::{LedDue, Rate, RatesDue, Run, RunDue, RunError, RunStep, RunStepDue, RunStopDue};
 pub use script::{Happening, PolicyGiven, Resume, Script, Spoil, Step, To};
 pub use step::{
     CallDue, CallKind, Check, CommandDue, ExecuteDue, NextStep, Notice, SessionError, StateDue,
@@ -78,6 +91,8 @@ pub enum Profile {
     Repair,
     /// A whole investigation: events in, commands out.
     Session,
+    /// A tool's output in, a verdict out; or a whole run of calls and writes.
+    Guard,
 }
 
 /// What is sent to the implementation.
@@ -117,6 +132,15 @@ pub enum Ask {
     },
     /// Lead an investigation through its events (operations `session_*`).
     Session(Script),
+    /// Judge a tool's output under a guard contract (operations `load`, once, and `guard`).
+    Guard {
+        /// The contract's name.
+        contract: String,
+        /// The output.
+        output: Output,
+    },
+    /// Lead a run through its steps (operation `guard_run`).
+    Run(Run),
 }
 
 /// How the provider says that a response ended (REQ PAR-8).
@@ -152,6 +176,12 @@ impl Case {
         written::step_expectation(expect)
     }
 
+    /// What must come of an output or of a run, as the member `expect` of a case file has it; none where neither is asked.
+    #[must_use]
+    pub fn guard_expectation(&self) -> Option<String> {
+        written::guard_expectation(&self.expect)
+    }
+
     /// The response in bytes as they are sent; none where only a contract is loaded or a whole session is led.
     #[must_use]
     pub fn response(&self) -> Option<&str> {
@@ -159,7 +189,7 @@ impl Case {
             Ask::Parse { response, .. }
             | Ask::Recover { response, .. }
             | Ask::Repair { response, .. } => Some(response),
-            Ask::Load { .. } | Ask::Session(_) => None,
+            Ask::Load { .. } | Ask::Session(_) | Ask::Guard { .. } | Ask::Run(_) => None,
         }
     }
 
@@ -170,18 +200,40 @@ impl Case {
             Ask::Parse { finish, .. }
             | Ask::Recover { finish, .. }
             | Ask::Repair { finish, .. } => *finish,
-            Ask::Load { .. } | Ask::Session(_) => None,
+            Ask::Load { .. } | Ask::Session(_) | Ask::Guard { .. } | Ask::Run(_) => None,
         }
     }
 
-    /// Everything that a model is said to have returned, each with how it ended: the response, the answer to a repair
-    /// call, the answers to the calls of a session.
-    pub fn returned(&self) -> impl Iterator<Item = (&str, Option<Finish>)> {
+    /// Everything that a model or a tool is said to have returned, each with how it ended: the response, the answer to a
+    /// repair call, the answers to the calls of a session, the bodies of guarded outputs.
+    pub fn returned(&self) -> impl Iterator<Item = (Cow<'_, str>, Option<Finish>)> {
+        let borrowed = |(text, finish)| (Cow::Borrowed(text), finish);
+        let outputs = self.outputs().into_iter().filter_map(Output::text);
+        self.answered()
+            .map(borrowed)
+            .chain(outputs.map(|text| (text, None)))
+    }
+
+    /// Everything that a tool is said to have returned to the guard.
+    #[must_use]
+    pub fn outputs(&self) -> Vec<&Output> {
+        match &self.ask {
+            Ask::Guard { output, .. } => vec![output],
+            Ask::Run(run) => run.outputs().collect(),
+            Ask::Session(script) => script.steps.iter().filter_map(Step::output).collect(),
+            Ask::Parse { .. } | Ask::Recover { .. } | Ask::Repair { .. } | Ask::Load { .. } => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// Everything that a model is said to have answered.
+    fn answered(&self) -> impl Iterator<Item = (&str, Option<Finish>)> {
         let response = self.response().map(|response| (response, self.finish()));
         let (answer, steps) = match &self.ask {
             Ask::Repair { answer, .. } => (Some((answer.as_str(), None)), &[][..]),
             Ask::Session(script) => (None, &script.steps[..]),
-            Ask::Parse { .. } | Ask::Recover { .. } | Ask::Load { .. } => (None, &[][..]),
+            _ => (None, &[][..]),
         };
         let returned = steps.iter().filter_map(Step::returned);
         response.into_iter().chain(answer).chain(returned)
@@ -191,30 +243,46 @@ impl Case {
     #[must_use]
     pub fn contract(&self) -> Option<&str> {
         match &self.ask {
-            Ask::Parse { .. } => None,
+            Ask::Parse { .. } | Ask::Run(_) => None,
             Ask::Recover { contract, .. }
+            | Ask::Guard { contract, .. }
             | Ask::Repair { contract, .. }
             | Ask::Load { contract }
             | Ask::Session(Script { contract, .. }) => Some(contract),
         }
     }
 
-    /// The names of all contracts that the case names: the one that it is asked under, and those under which a session
-    /// of it is resumed.
+    /// The names of all contracts that the case names: the one that it is asked under, those under which a session of it
+    /// is resumed, those of the tools of a run.
     pub fn contracts(&self) -> impl Iterator<Item = &str> {
         let steps = match &self.ask {
             Ask::Session(script) => &script.steps[..],
             _ => &[],
         };
+        let run = match &self.ask {
+            Ask::Run(run) => Some(run.contracts.values().map(String::as_str)),
+            _ => None,
+        };
         let resumed = steps.iter().filter_map(Step::contract);
-        self.contract().into_iter().chain(resumed)
+        self.contract()
+            .into_iter()
+            .chain(resumed)
+            .chain(run.into_iter().flatten())
     }
 
-    /// Has the case ask under the contract of this name, if it needs one.
+    /// The names of the contracts that must be loaded before the case is sent. A case that loads one itself, and a run,
+    /// which brings its own, need none.
+    pub fn loaded_contracts(&self) -> impl Iterator<Item = &str> {
+        let brings_its_own = matches!(self.ask, Ask::Load { .. } | Ask::Run(_));
+        self.contracts().filter(move |_| !brings_its_own)
+    }
+
+    /// Has the case ask under the contract of this name, if it needs one. A run names its own.
     pub fn ask_under(&mut self, name: &str) {
         match &mut self.ask {
-            Ask::Parse { .. } => {}
+            Ask::Parse { .. } | Ask::Run(_) => {}
             Ask::Recover { contract, .. }
+            | Ask::Guard { contract, .. }
             | Ask::Repair { contract, .. }
             | Ask::Load { contract }
             | Ask::Session(Script { contract, .. }) => name.clone_into(contract),
@@ -226,7 +294,9 @@ impl Case {
     pub fn level(&self) -> Level {
         match &self.expect {
             Expectation::Accepted(accepted) => accepted.level,
-            Expectation::Rejected(_)
+            Expectation::Guard(due) => due.level(),
+            Expectation::Run(_)
+            | Expectation::Rejected(_)
             | Expectation::Repair(_)
             | Expectation::Refused
             | Expectation::Steps => Level::Must,
@@ -248,7 +318,13 @@ impl Finish {
 
 impl Profile {
     /// Every profile that this version of the harness can hold an implementation against.
-    pub const ALL: [Self; 4] = [Self::Parse, Self::Normalize, Self::Repair, Self::Session];
+    pub const ALL: [Self; 5] = [
+        Self::Parse,
+        Self::Normalize,
+        Self::Repair,
+        Self::Session,
+        Self::Guard,
+    ];
 
     /// The name that stands in cases, flags and the handshake.
     #[must_use]
@@ -258,6 +334,7 @@ impl Profile {
             Self::Normalize => "normalize",
             Self::Repair => "repair",
             Self::Session => "session",
+            Self::Guard => "guard",
         }
     }
 }

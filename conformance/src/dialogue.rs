@@ -109,6 +109,7 @@ impl<'a> Dialogue<'a> {
         let name = self.resumed_name();
         let checkpoint;
         let records;
+        let message;
         let step = self.script.steps.get(self.step);
         let session = self.session.as_str();
         let request = match (&self.next, step.map(|step| &step.happening)) {
@@ -163,6 +164,22 @@ impl<'a> Dialogue<'a> {
                     bindings: bindings.as_deref(),
                 },
             },
+            (
+                Next::Step,
+                Some(Happening::Output {
+                    output, bindings, ..
+                }),
+            ) => {
+                message = output.message();
+                Request::SessionEvent {
+                    session,
+                    event: Event::ToolResult {
+                        action: to,
+                        output: &message,
+                        bindings: bindings.as_deref(),
+                    },
+                }
+            }
             (Next::Step, _) => Request::SessionOpen {
                 session,
                 policy: self.script.policy.as_deref(),
@@ -325,7 +342,7 @@ impl<'a> Dialogue<'a> {
                     _ => calls().last().map(|call| call.id.clone()),
                 },
             },
-            Happening::Result { to, .. } => match to {
+            Happening::Result { to, .. } | Happening::Output { to, .. } => match to {
                 To::Nobody => Some(NOBODY.to_owned()),
                 To::Nth(number) => actions().get(*number).map(|id| (*id).to_owned()),
                 To::Open => match self.course.open() {

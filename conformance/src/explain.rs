@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use recovery_reports::report::{Got, Rule};
 use recovery_reports::{Difference, Text, Visibility};
 
-use crate::case::{Case, Category, Expectation};
+use crate::case::{Case, Category, Expectation, OutputReason};
 use crate::difference;
 use crate::exact::Value;
-use crate::protocol::{Answer, AppliedRule};
+use crate::protocol::{Answer, AppliedRule, Guarded};
 
 /// What a right reply is listed with: its outcome and reason.
 #[must_use]
@@ -17,8 +17,13 @@ pub fn briefly(answer: &Answer<'_>, visibility: Visibility) -> Got {
         outcome: outcome(answer).to_owned(),
         ..Got::default()
     };
-    if let Answer::Rejected { reason, .. } = answer {
-        got.reason = Some(shown_reason(reason, visibility));
+    match answer {
+        Answer::Rejected { reason, .. } => got.reason = Some(shown_reason(reason, visibility)),
+        Answer::Guarded(Guarded {
+            stop_reason: Some(reason),
+            ..
+        }) => got.reason = Some(shown_stop_reason(reason, visibility)),
+        _ => {}
     }
     got
 }
@@ -62,6 +67,14 @@ pub fn fully(answer: &Answer<'_>, visibility: Visibility) -> Got {
             got.error = Some(visibility.text(name));
             got.detail = shown(detail);
         }
+        Answer::Guarded(guarded) => {
+            got.value = guarded.value.map(|value| visibility.text(value));
+            got.line = guarded
+                .quarantine
+                .is_some()
+                .then(|| visibility.text(guarded.line));
+        }
+        Answer::Run(run) => got.line = Some(visibility.text(run.line)),
         Answer::Loaded
         | Answer::Taken { .. }
         | Answer::Checkpoint { .. }
@@ -74,8 +87,10 @@ pub fn fully(answer: &Answer<'_>, visibility: Visibility) -> Got {
 /// accepted, nothing differs, or it cannot be compared.
 #[must_use]
 pub fn difference(case: &Case, answer: &Answer<'_>, visibility: Visibility) -> Option<Difference> {
-    let Answer::Accepted { value, text, .. } = answer else {
-        return None;
+    let (value, text) = match answer {
+        Answer::Accepted { value, text, .. } => (*value, text.as_deref()),
+        Answer::Guarded(guarded) => (guarded.value?, None),
+        _ => return None,
     };
     let got = Value::read(value).ok()?;
     match &case.expect {
@@ -84,7 +99,7 @@ pub fn difference(case: &Case, answer: &Answer<'_>, visibility: Visibility) -> O
             if due != got {
                 return difference::from_value(&due, &got, visibility);
             }
-            let said = Value::read(text.as_deref()?).ok()?;
+            let said = Value::read(text?).ok()?;
             if said == due {
                 return None;
             }
@@ -93,7 +108,15 @@ pub fn difference(case: &Case, answer: &Answer<'_>, visibility: Visibility) -> O
         Expectation::Rejected(_) | Expectation::Repair(_) => {
             difference::from_response(case.response()?, &got, visibility)
         }
-        Expectation::Refused | Expectation::Steps => None,
+        Expectation::Guard(_) => {
+            let outputs = case.outputs();
+            let body = outputs.first()?.text()?;
+            match Value::read(&body) {
+                Ok(due) if due == got => None,
+                _ => difference::from_response(&body, &got, visibility),
+            }
+        }
+        Expectation::Refused | Expectation::Steps | Expectation::Run(_) => None,
     }
 }
 
@@ -106,6 +129,8 @@ fn outcome(answer: &Answer<'_>) -> &'static str {
         Answer::Taken { .. } => "commands",
         Answer::Checkpoint { .. } => "checkpoint",
         Answer::Audit { .. } => "audit",
+        Answer::Guarded(guarded) => guarded.verdict.name(),
+        Answer::Run(_) => "led",
         Answer::Error { .. } => "error",
     }
 }
@@ -114,6 +139,17 @@ fn outcome(answer: &Answer<'_>) -> &'static str {
 fn shown_reason(reason: &str, visibility: Visibility) -> Text {
     match (visibility, Category::of_reason(reason)) {
         (Visibility::Hidden, Some(category)) => Text::Whole(category.name().to_owned()),
+        _ => visibility.text(reason),
+    }
+}
+
+/// A stop reason as a report shows it. Of a hidden one the kind is left, without the name in it.
+fn shown_stop_reason(reason: &str, visibility: Visibility) -> Text {
+    match (visibility, reason.parse::<OutputReason>()) {
+        (Visibility::Hidden, Ok(OutputReason::Schema(_) | OutputReason::Invariant(_)) | Err(_)) => {
+            visibility.text(reason)
+        }
+        (Visibility::Hidden, Ok(known)) => Text::Whole(known.to_string()),
         _ => visibility.text(reason),
     }
 }

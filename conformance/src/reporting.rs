@@ -8,7 +8,7 @@ use std::path::Path;
 use recovery_reports::report::{self, Accounting, Expected, Outcome, Report, Rule};
 use recovery_reports::{Tally, Text, Verdict, Visibility};
 
-use crate::case::{Ask, Case, Category, Expectation, Level, Origin};
+use crate::case::{Ask, Case, Category, Expectation, Level, Origin, RunDue};
 use crate::corpus::Suite;
 use crate::expectations::Expectations;
 use crate::explore::Exploration;
@@ -253,7 +253,9 @@ fn expected_briefly(case: &Case) -> Expected {
         Expectation::Rejected(_) => "rejected",
         Expectation::Repair(_) => "repair",
         Expectation::Refused => "refused",
-        Expectation::Steps => "steps",
+        Expectation::Steps | Expectation::Run(RunDue::Led(_)) => "steps",
+        Expectation::Guard(due) => due.verdict.verdict().name(),
+        Expectation::Run(RunDue::Error(_)) => "error",
     };
     Expected {
         outcome: outcome.to_owned(),
@@ -294,6 +296,17 @@ pub fn expected_fully(case: &Case, visibility: Visibility) -> Expected {
             expected.rules = Some(shown_rules(&due.rules, visibility));
         }
         Expectation::Refused => {}
+        Expectation::Guard(due) => {
+            let reasons = due.verdict.reasons().iter().chain(&due.or_corrupt);
+            expected.reasons = reasons.map(ToString::to_string).collect();
+        }
+        Expectation::Run(RunDue::Error(errors)) => {
+            expected.reasons = errors.iter().map(|error| error.name().to_owned()).collect();
+        }
+        Expectation::Run(RunDue::Led(_)) => {
+            let steps = case.guard_expectation().into_iter();
+            expected.steps = steps.map(|steps| visibility.text(&steps)).collect();
+        }
         Expectation::Steps => {
             if let Ask::Session(script) = &case.ask {
                 let steps = script

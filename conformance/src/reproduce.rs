@@ -41,16 +41,14 @@ pub fn conversation<'c>(
     let of_case = |(case, dialogue): (&'c Case, &'c [String])| {
         let text = |name| contracts.get(name).map_or("null", String::as_str);
         let mut lines = Vec::new();
-        let is_loading = matches!(case.ask, Ask::Load { .. });
-        for name in case.contracts() {
-            if !is_loading && loaded.insert(name) {
+        for name in case.loaded_contracts() {
+            if loaded.insert(name) {
                 let contract = text(name);
                 lines.extend(line(Request::Load { name, contract }));
             }
         }
         if dialogue.is_empty() {
-            let contract = text(case.contract().unwrap_or_default());
-            lines.extend(line(Request::of_case(case, contract)));
+            lines.extend(line(Request::of_case(case, contracts)));
         } else {
             lines.extend_from_slice(dialogue);
         }

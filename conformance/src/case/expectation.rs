@@ -4,9 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::{GuardDue, RunDue};
+
 /// The outcome that is right.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "outcome", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expectation {
     /// The response is accepted with this value, or, on a MAY case, rejected.
     Accepted(Accepted),
@@ -18,6 +19,10 @@ pub enum Expectation {
     Refused,
     /// What is right stands in each step of the script; asked for by [`Ask::Session`](super::Ask::Session) only.
     Steps,
+    /// A verdict on a tool's output; asked for by [`Ask::Guard`](super::Ask::Guard) only (REQ GRD-1).
+    Guard(GuardDue),
+    /// What must come of a run; asked for by [`Ask::Run`](super::Ask::Run) only (REQ GRD-5).
+    Run(RunDue),
 }
 
 /// An accepted outcome.

@@ -4,8 +4,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::error::CaseError;
+use super::guard::GuardLine;
 use super::json::{describe, json};
+use super::output::OutputLine;
 use super::parts::{Part, join};
+use super::run_line::{self, RunLine};
 use super::script_line::{self, StepLine};
 use super::{
     Accepted, Ask, Case, Category, Expectation, Finish, Level, Origin, Profile, Rejected,
@@ -39,7 +42,9 @@ struct Line {
     answer_parts: Option<Vec<Part>>,
     policy: Option<Box<RawValue>>,
     steps: Option<Vec<StepLine>>,
-    expect: Option<Expect>,
+    output: Option<OutputLine>,
+    run: Option<RunLine>,
+    expect: Option<Box<RawValue>>,
     #[serde(default)]
     note: String,
 }
@@ -92,6 +97,7 @@ impl Line {
         }
         let (ask, expect) = match self.profile {
             Profile::Session => self.session()?,
+            Profile::Guard => self.guard()?,
             Profile::Parse | Profile::Normalize | Profile::Repair => self.single()?,
         };
         Ok(Case {
@@ -108,13 +114,9 @@ impl Line {
 
     /// What is asked and expected where one response is sent, or one contract loaded.
     fn single(&mut self) -> Result<(Ask, Expectation), CaseError> {
-        const WHEN: &str = "every profile but `session`";
-        unwanted("steps", self.steps.as_ref(), WHEN)?;
-        unwanted("policy", self.policy.as_ref(), WHEN)?;
-        let expect = self.expect.take().ok_or(CaseError::Missing {
-            field: "expect",
-            when: WHEN,
-        })?;
+        self.without_script()?;
+        self.without_output()?;
+        let expect: Expect = read_expect(&self.expect()?)?;
         let response = join("response", self.response.take(), self.response_parts.take())?;
         let answer = join("answer", self.answer.take(), self.answer_parts.take())?;
         let contract = self.contract.take();
@@ -132,27 +134,102 @@ impl Line {
         Ok((ask, expect))
     }
 
+    /// What is asked and expected of a guard: one output, one run, or a contract that is refused.
+    fn guard(&mut self) -> Result<(Ask, Expectation), CaseError> {
+        const WHEN: &str = "profile `guard`";
+        self.without_response(WHEN)?;
+        self.without_script()?;
+        let expect = self.expect()?;
+        let (output, run) = (self.output.take(), self.run.take());
+        if let Some(run) = run {
+            const RUN: &str = "`run`";
+            unwanted("contract", self.contract.as_ref(), RUN)?;
+            unwanted("output", output.as_ref(), RUN)?;
+            self.must("`run`, unless it is `must`")?;
+            let expect: run_line::ExpectLine = read_expect(&expect)?;
+            let (run, due) = run.into_run(expect)?;
+            return Ok((Ask::Run(run), Expectation::Run(due)));
+        }
+        let contract = self.contract.take().ok_or(CaseError::Missing {
+            field: "contract",
+            when: "profile `guard`, unless it has `run`,",
+        })?;
+        let Some(output) = output else {
+            self.must("a contract alone, unless it is `must`")?;
+            let expect: Expect = read_expect(&expect)?;
+            if !matches!(expect.outcome, Outcome::Refused) {
+                return Err(CaseError::Missing {
+                    field: "output",
+                    when: "every outcome but `refused`",
+                });
+            }
+            let due = expect.into_expectation(self.profile, Operation::Load, self.level)?;
+            return Ok((Ask::Load { contract }, due));
+        };
+        let expect: GuardLine = read_expect(&expect)?;
+        let ask = Ask::Guard {
+            contract,
+            output: output.into_output()?,
+        };
+        Ok((ask, Expectation::Guard(expect.into_due(self.level)?)))
+    }
+
+    fn expect(&mut self) -> Result<Box<RawValue>, CaseError> {
+        self.expect.take().ok_or(CaseError::Missing {
+            field: "expect",
+            when: "every profile but `session`",
+        })
+    }
+
+    fn must(&self, when: &'static str) -> Result<(), CaseError> {
+        match self.level {
+            Level::Must => Ok(()),
+            Level::May => Err(CaseError::Unwanted {
+                field: "level",
+                when,
+            }),
+        }
+    }
+
+    fn without_script(&self) -> Result<(), CaseError> {
+        const WHEN: &str = "every profile but `session`";
+        unwanted("steps", self.steps.as_ref(), WHEN)?;
+        unwanted("policy", self.policy.as_ref(), WHEN)
+    }
+
+    fn without_output(&self) -> Result<(), CaseError> {
+        const WHEN: &str = "every profile but `guard`";
+        unwanted("output", self.output.as_ref(), WHEN)?;
+        unwanted("run", self.run.as_ref(), WHEN)
+    }
+
+    fn without_response(&self, when: &'static str) -> Result<(), CaseError> {
+        unwanted("response", self.response.as_ref(), when)?;
+        unwanted("response_parts", self.response_parts.as_ref(), when)?;
+        unwanted("finish", self.finish.as_ref(), when)?;
+        unwanted("answer", self.answer.as_ref(), when)?;
+        unwanted("answer_parts", self.answer_parts.as_ref(), when)
+    }
+
     /// What is asked and expected of a session.
     fn session(&mut self) -> Result<(Ask, Expectation), CaseError> {
         const WHEN: &str = "profile `session`";
-        unwanted("response", self.response.as_ref(), WHEN)?;
-        unwanted("response_parts", self.response_parts.as_ref(), WHEN)?;
-        unwanted("finish", self.finish.as_ref(), WHEN)?;
-        unwanted("answer", self.answer.as_ref(), WHEN)?;
-        unwanted("answer_parts", self.answer_parts.as_ref(), WHEN)?;
+        self.without_response(WHEN)?;
+        self.without_output()?;
         unwanted("expect", self.expect.as_ref(), WHEN)?;
         let missing = |field| CaseError::Missing { field, when: WHEN };
-        if self.level == Level::May {
-            return Err(CaseError::Unwanted {
-                field: "level",
-                when: "profile `session`, unless it is `must`",
-            });
-        }
+        self.must("profile `session`, unless it is `must`")?;
         let contract = self.contract.take().ok_or_else(|| missing("contract"))?;
         let steps = self.steps.take().ok_or_else(|| missing("steps"))?;
         let script = script_line::script(contract, self.policy.as_deref(), steps)?;
         Ok((Ask::Session(script), Expectation::Steps))
     }
+}
+
+/// The member `expect`, in the form that the case has it.
+fn read_expect<'e, T: Deserialize<'e>>(expect: &'e RawValue) -> Result<T, CaseError> {
+    let read = serde_json::from_str(expect.get());
+    read.map_err(|error| CaseError::Form(format!("`expect`: {}", describe(&error))))
 }
 
 /// What is sent where a response is read.
@@ -211,7 +288,7 @@ fn load(
     if profile != Profile::Normalize {
         return Err(CaseError::Unwanted {
             field: "profile",
-            when: "outcome `refused`, which only `normalize` knows",
+            when: "outcome `refused`, which only `normalize` and `guard` know",
         });
     }
     let contract = contract.ok_or(CaseError::Missing {

@@ -1,7 +1,7 @@
 //! What is done with a session: it is opened, then one thing happens after the other, and of each it is said what is
 //! right.
 
-use super::{CommandDue, Finish, StepExpectation, StopReason};
+use super::{CommandDue, Finish, Output, StepExpectation, StopReason};
 
 /// A session from its opening to its last event. The first step opens it, and no other does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,15 @@ pub enum Happening {
     Result {
         /// The output, as JSON text.
         output: String,
+        /// The bindings from now on, as JSON text; absent: they stay.
+        bindings: Option<String>,
+        /// The action.
+        to: To,
+    },
+    /// An action of a tool with an `output` contract has one (REQ SES-7).
+    Output {
+        /// The output, in the form of the guard.
+        output: Output,
         /// The bindings from now on, as JSON text; absent: they stay.
         bindings: Option<String>,
         /// The action.
@@ -146,7 +155,28 @@ impl Step {
         }
     }
 
-    /// What a tool is said to have returned, with the bindings from then on, if the step is that.
+    /// What a tool is said to have returned to the guard, if the step is that.
+    #[must_use]
+    pub fn output(&self) -> Option<&Output> {
+        match &self.happening {
+            Happening::Output { output, .. } => Some(output),
+            _ => None,
+        }
+    }
+
+    /// The bindings that the step brings, if it is the result of an action and brings some.
+    #[must_use]
+    pub fn bindings(&self) -> Option<&str> {
+        match &self.happening {
+            Happening::Result { bindings, .. } | Happening::Output { bindings, .. } => {
+                bindings.as_deref()
+            }
+            _ => None,
+        }
+    }
+
+    /// What a tool without an `output` contract is said to have returned, with the bindings from then on, if the step is
+    /// that.
     #[must_use]
     pub fn result(&self) -> Option<(&str, Option<&str>)> {
         match &self.happening {

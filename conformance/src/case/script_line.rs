@@ -5,12 +5,13 @@ use serde_json::value::RawValue;
 
 use super::error::CaseError;
 use super::json::json;
+use super::output::OutputLine;
 use super::parts::{Part, join};
 use super::step::{
     CallDue, CallKind, Check, CommandDue, ExecuteDue, NextStep, Notice, SessionError, StateDue,
     StepExpectation, StopDue, StopReason,
 };
-use super::{Finish, Happening, PolicyGiven, Resume, Rule, Script, Spoil, Step, To};
+use super::{Finish, Happening, PolicyGiven, Resume, Rule, Script, Spoil, Step, To, Verdict};
 
 /// A step as it stands.
 #[derive(Deserialize)]
@@ -22,6 +23,7 @@ pub(super) struct StepLine {
     transport_error: Option<String>,
     #[serde(default, deserialize_with = "present")]
     result: Option<Box<RawValue>>,
+    output: Option<OutputLine>,
     resume: Option<ResumeLine>,
     finish: Option<Finish>,
     bindings: Option<Box<RawValue>>,
@@ -73,6 +75,7 @@ struct StepExpectLine {
     rules: Option<Vec<Rule>>,
     text: Option<String>,
     text_parts: Option<Vec<Part>>,
+    verdict: Option<Verdict>,
 }
 
 #[derive(Deserialize)]
@@ -146,8 +149,17 @@ pub(super) fn script(
 impl StepLine {
     fn into_step(self, index: usize) -> Result<Step, CaseError> {
         const ANSWERS: &str = "anything but `respond`";
-        const RESULTS: &str = "anything but `result`";
+        const RESULTS: &str = "anything but `result` and `output`";
         let expect = self.expect.into_expectation()?;
+        if let StepExpectation::State(due) = &expect
+            && due.verdict.is_some()
+            && self.output.is_none()
+        {
+            return Err(CaseError::Unwanted {
+                field: "verdict",
+                when: "anything but `output`",
+            });
+        }
         let respond = join("respond", self.respond, self.respond_parts)?;
         let is_open = match self.open {
             Some(false) => {
@@ -169,11 +181,12 @@ impl StepLine {
             respond.is_some(),
             self.transport_error.is_some(),
             self.result.is_some(),
+            self.output.is_some(),
             self.resume.is_some(),
         ];
         if given.iter().filter(|is_given| **is_given).count() != 1 {
             return Err(CaseError::Form(
-                "a step has exactly one of `open`, `respond`, `transport_error`, `result` and `resume`"
+                "a step has exactly one of `open`, `respond`, `transport_error`, `result`, `output` and `resume`"
                     .to_owned(),
             ));
         }
@@ -191,7 +204,7 @@ impl StepLine {
         )?;
         unwanted(
             "bindings",
-            self.bindings.is_some() && self.result.is_none(),
+            self.bindings.is_some() && self.result.is_none() && self.output.is_none(),
             RESULTS,
         )?;
         unwanted(
@@ -204,6 +217,16 @@ impl StepLine {
             Some(ToLine::Nth(number)) => To::Nth(number),
             Some(ToLine::Name(Nobody::Nobody)) => To::Nobody,
         };
+        let bindings = self.bindings.as_deref().map(text);
+        if let Some(output) = self.output {
+            let output = output.into_output()?;
+            let happening = Happening::Output {
+                output,
+                bindings,
+                to,
+            };
+            return Ok(Step { happening, expect });
+        }
         let happening = match (respond, self.transport_error, self.result, self.resume) {
             (Some(text), ..) => Happening::Respond {
                 text,
@@ -213,7 +236,7 @@ impl StepLine {
             (_, Some(kind), ..) => Happening::TransportError { kind, to },
             (_, _, Some(output), _) => Happening::Result {
                 output: text(&output),
-                bindings: self.bindings.as_deref().map(text),
+                bindings,
                 to,
             },
             (.., Some(resume)) => Happening::Resume(resume.into_resume()?),
@@ -281,6 +304,7 @@ impl StepExpectLine {
                 stopped: self.stopped,
                 rules: self.rules,
                 text,
+                verdict: self.verdict,
             }));
         };
         let unwanted = |field, is_given: bool| {
@@ -297,6 +321,7 @@ impl StepExpectLine {
         unwanted("stopped", self.stopped.is_some())?;
         unwanted("rules", self.rules.is_some())?;
         unwanted("text", text.is_some())?;
+        unwanted("verdict", self.verdict.is_some())?;
         match error {
             ErrorLine::One(error) => Ok(StepExpectation::Error(vec![error])),
             ErrorLine::AnyOf(errors) if errors.is_empty() => Err(CaseError::Missing {

@@ -3,11 +3,12 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::output::Written;
 use super::step::{
     CallDue, CallKind, Check, CommandDue, ExecuteDue, NextStep, Notice, SessionError, StateDue,
     StepExpectation, StopDue, StopReason,
 };
-use super::{Finish, Happening, PolicyGiven, Resume, Rule, Spoil, Step, To};
+use super::{Finish, Happening, PolicyGiven, Resume, Rule, Spoil, Step, To, Verdict};
 
 /// A step as it is written.
 #[derive(Default, Serialize)]
@@ -20,6 +21,8 @@ pub(super) struct StepLine<'a> {
     transport_error: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<Written<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     resume: Option<ResumeLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,11 +69,13 @@ pub(super) struct ExpectLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     state_changes_text: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<Option<StopReason>>,
+    stopped: Option<Option<&'a StopReason>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'a [Rule]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
 }
 
 #[derive(Default, Serialize)]
@@ -90,7 +95,7 @@ struct CommandLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     arguments_text: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    stop: Option<StopReason>,
+    stop: Option<&'a StopReason>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next_step: Option<NextStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -135,6 +140,15 @@ pub(super) fn step(step: &Step) -> StepLine<'_> {
             line.bindings = bindings.as_deref().and_then(raw);
             line.to = named(*to);
         }
+        Happening::Output {
+            output,
+            bindings,
+            to,
+        } => {
+            line.output = Some(output.written());
+            line.bindings = bindings.as_deref().and_then(raw);
+            line.to = named(*to);
+        }
         Happening::Resume(Resume {
             policy,
             contract,
@@ -169,6 +183,7 @@ pub(super) fn expectation(expect: &StepExpectation) -> ExpectLine<'_> {
             stopped,
             rules,
             text,
+            verdict,
         }) => ExpectLine {
             error: None,
             commands: commands
@@ -177,9 +192,10 @@ pub(super) fn expectation(expect: &StepExpectation) -> ExpectLine<'_> {
             invalid_responses: *invalid_responses,
             actions_left: *actions_left,
             state_changes_text: state_changes_text.as_deref(),
-            stopped: *stopped,
+            stopped: stopped.as_ref().map(Option::as_ref),
             rules: rules.as_deref(),
             text: text.as_deref(),
+            verdict: *verdict,
         },
     }
 }
@@ -213,7 +229,7 @@ fn command(command: &CommandDue) -> CommandLine<'_> {
             next_step,
             checked,
         }) => CommandLine {
-            stop: Some(*reason),
+            stop: Some(reason),
             next_step: *next_step,
             checked: checked.as_deref(),
             ..CommandLine::default()

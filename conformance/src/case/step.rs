@@ -1,8 +1,11 @@
 //! What must come of one step of a session.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::str::FromStr;
 
-use super::{Category, Rule};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Category, OutputReason, Rule, Verdict};
 
 /// What must come of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +33,9 @@ pub struct StateDue {
     pub rules: Option<Vec<Rule>>,
     /// The text that the record of the step's call has, to the byte: normalized, or rebuilt by a repair.
     pub text: Option<String>,
+    /// What the guard must make of the step's output, which decides whether its bindings are taken; absent: they are
+    /// (REQ SES-7).
+    pub verdict: Option<Verdict>,
 }
 
 /// A command that is due.
@@ -99,8 +105,7 @@ pub struct StopDue {
 }
 
 /// Why a session stops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopReason {
     /// A `final` action was accepted, or nothing can be executed.
     Concluded,
@@ -108,6 +113,8 @@ pub enum StopReason {
     InvalidResponseLimit,
     /// No provider answered.
     TransportExhausted,
+    /// A tool's output was not valid, or a write was due where one had blocked it (REQ SES-7).
+    Output(OutputReason),
 }
 
 /// What is safe to do after a stop.
@@ -122,7 +129,7 @@ pub enum NextStep {
     RetryAfterRecovery,
 }
 
-/// A check that a response passes or not.
+/// A check that a response passes or not, or a gate that a tool's output does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(
@@ -136,6 +143,11 @@ pub enum Check {
     Action,
     Tool,
     Budget,
+    Transport,
+    ContentType,
+    Size,
+    SchemaVersion,
+    Invariants,
 }
 
 /// Why a session operation is refused.
@@ -184,12 +196,42 @@ impl CallKind {
 impl StopReason {
     /// The name that stands in cases, commands and states.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> Cow<'static, str> {
         match self {
-            Self::Concluded => "concluded",
-            Self::InvalidResponseLimit => "invalid_response_limit",
-            Self::TransportExhausted => "transport_exhausted",
+            Self::Concluded => "concluded".into(),
+            Self::InvalidResponseLimit => "invalid_response_limit".into(),
+            Self::TransportExhausted => "transport_exhausted".into(),
+            Self::Output(reason) => reason.name(),
         }
+    }
+}
+
+impl FromStr for StopReason {
+    type Err = String;
+
+    /// Reads the text that stands in cases, commands and states.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "concluded" => Ok(Self::Concluded),
+            "invalid_response_limit" => Ok(Self::InvalidResponseLimit),
+            "transport_exhausted" => Ok(Self::TransportExhausted),
+            _ => text.parse().map(Self::Output).map_err(|why| {
+                format!("a session stops with concluded, invalid_response_limit, transport_exhausted or the stop reason of an output; {why}")
+            }),
+        }
+    }
+}
+
+impl Serialize for StopReason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for StopReason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -216,6 +258,11 @@ impl Check {
             Self::Action => "action",
             Self::Tool => "tool",
             Self::Budget => "budget",
+            Self::Transport => "transport",
+            Self::ContentType => "content_type",
+            Self::Size => "size",
+            Self::SchemaVersion => "schema_version",
+            Self::Invariants => "invariants",
         }
     }
 }

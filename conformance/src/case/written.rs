@@ -3,6 +3,9 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::guard::GuardLine;
+use super::output::Written;
+use super::run_written::{self, RunLine};
 use super::script_written::{ExpectLine, StepLine, expectation, raw, step};
 use super::{Ask, Case, Category, Expectation, Finish, Level, Profile, Rule, StepExpectation};
 
@@ -26,8 +29,20 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepLine<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    expect: Option<Expect<'a>>,
+    output: Option<Written<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<RunLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<Expected<'a>>,
     note: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Expected<'a> {
+    Outcome(Expect<'a>),
+    Verdict(GuardLine),
+    Run(run_written::ExpectLine<'a>),
 }
 
 #[derive(Serialize)]
@@ -66,9 +81,21 @@ pub(super) fn step_expectation(expect: &StepExpectation) -> String {
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-/// Writes a case.
-pub(super) fn line(case: &Case) -> String {
-    let expect = match &case.expect {
+/// Writes what must come of an output or of a run, as a line of a case file has it; nothing where neither is asked.
+pub(super) fn guard_expectation(expect: &Expectation) -> Option<String> {
+    let written = match expect {
+        Expectation::Guard(due) => serde_json::to_string(&GuardLine::of(due)),
+        Expectation::Run(due) => serde_json::to_string(&run_written::expectation(due)),
+        _ => return None,
+    };
+    written.ok()
+}
+
+/// Writes the member `expect` of a line.
+fn expected(case: &Case) -> Option<Expected<'_>> {
+    let outcome = match &case.expect {
+        Expectation::Guard(due) => return Some(Expected::Verdict(GuardLine::of(due))),
+        Expectation::Run(due) => return Some(Expected::Run(run_written::expectation(due))),
         Expectation::Accepted(due) => Some(Expect::Accepted {
             value_text: &due.value_text,
             text: due.text.as_deref(),
@@ -89,6 +116,11 @@ pub(super) fn line(case: &Case) -> String {
         Expectation::Refused => Some(Expect::Refused),
         Expectation::Steps => None,
     };
+    outcome.map(Expected::Outcome)
+}
+
+/// Writes a case.
+pub(super) fn line(case: &Case) -> String {
     let (policy, steps) = match &case.ask {
         Ask::Session(script) => (
             script.policy.as_deref().and_then(raw),
@@ -111,7 +143,15 @@ pub(super) fn line(case: &Case) -> String {
         },
         policy,
         steps,
-        expect,
+        output: match &case.ask {
+            Ask::Guard { output, .. } => Some(output.written()),
+            _ => None,
+        },
+        run: match &case.ask {
+            Ask::Run(run) => Some(run_written::run(run)),
+            _ => None,
+        },
+        expect: expected(case),
         note: &case.note,
     };
     let written = serde_json::to_string(&line);

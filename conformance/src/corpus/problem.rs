@@ -89,6 +89,14 @@ pub enum Problem {
         "no rule applies to the response, but `value_text` has another value; correct it or state the rules"
     )]
     ValueOfResponse,
+    /// An output without a body that is text is expected to be valid.
+    #[error(
+        "expects `valid` of an output that has no 2xx, no body or no text; correct one of them"
+    )]
+    ValidWithoutBody,
+    /// The rates that are stated are not those of the steps.
+    #[error("`metrics` are not the rates of the steps that the case expects; correct one of them")]
+    RatesOfSteps,
     /// Two cases have one id.
     #[error("the id is already taken at {0}; give one of the two another name")]
     IdTaken(String),

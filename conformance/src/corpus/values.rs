@@ -2,7 +2,10 @@
 //! say. All of this is known without asking any implementation.
 
 use super::problem::Problem;
-use crate::case::{Accepted, Case, Expectation, Rejected, RepairDue};
+use crate::case::{
+    Accepted, Ask, Case, Expectation, GuardDue, LedDue, RatesDue, Recount, Rejected, RepairDue,
+    RunDue, VerdictDue,
+};
 use crate::exact::{Member, Value};
 
 /// What is wrong with what a case expects: it contradicts itself, or is more than an answer can be compared with.
@@ -17,7 +20,10 @@ pub fn problems(case: &Case) -> Vec<Problem> {
         Expectation::Repair(RepairDue {
             text: Some(text), ..
         }) => read("text", text).err(),
-        Expectation::Repair(_)
+        Expectation::Guard(due) => guard_problem(case, due),
+        Expectation::Run(RunDue::Led(due)) => run_problem(case, due),
+        Expectation::Run(RunDue::Error(_))
+        | Expectation::Repair(_)
         | Expectation::Rejected(_)
         | Expectation::Refused
         | Expectation::Steps => None,
@@ -53,6 +59,40 @@ fn accepted_problem(case: &Case, accepted: &Accepted) -> Option<Problem> {
         None => matches!(response, Value::Object(_) | Value::Array(_)),
     };
     (no_rule_applies && response != value).then_some(Problem::ValueOfResponse)
+}
+
+/// What is called valid is a value; it comes back as what the body is.
+fn guard_problem(case: &Case, due: &GuardDue) -> Option<Problem> {
+    let Ask::Guard { output, .. } = &case.ask else {
+        return None;
+    };
+    if due.verdict != VerdictDue::Valid {
+        return None;
+    }
+    let Some(body) = output.body().filter(|_| output.is_2xx()) else {
+        return Some(Problem::ValidWithoutBody);
+    };
+    match std::str::from_utf8(body) {
+        Ok(body) => read("body", body).err(),
+        Err(_) => Some(Problem::ValidWithoutBody),
+    }
+}
+
+/// Rates that a case states are those of its own steps.
+fn run_problem(case: &Case, due: &LedDue) -> Option<Problem> {
+    let (Ask::Run(run), Some(rates)) = (&case.ask, due.rates) else {
+        return None;
+    };
+    let recount = Recount::of(run, due)?;
+    let RatesDue {
+        calls,
+        tool_2xx_rate,
+        tool_output_invalid_rate,
+    } = rates;
+    let is_right = calls == recount.all.calls
+        && tool_2xx_rate == recount.all.tool_2xx_rate()
+        && tool_output_invalid_rate == recount.all.tool_output_invalid_rate();
+    (!is_right).then_some(Problem::RatesOfSteps)
 }
 
 /// A field's value, exact and without a doubled key.

@@ -194,7 +194,7 @@ fn ask(
             response,
             finish: None,
         },
-        Profile::Normalize | Profile::Repair | Profile::Session => Ask::Recover {
+        Profile::Normalize | Profile::Repair | Profile::Session | Profile::Guard => Ask::Recover {
             contract: contract.clone(),
             response,
             finish: None,

@@ -168,11 +168,13 @@ impl Draft {
         } = self;
         let ask = match profile {
             Profile::Parse => Ask::Parse { response, finish },
-            Profile::Normalize | Profile::Repair | Profile::Session => Ask::Recover {
-                contract: contract.to_owned(),
-                response,
-                finish,
-            },
+            Profile::Normalize | Profile::Repair | Profile::Session | Profile::Guard => {
+                Ask::Recover {
+                    contract: contract.to_owned(),
+                    response,
+                    finish,
+                }
+            }
         };
         Case {
             id: String::new(),
@@ -234,7 +236,9 @@ impl Truth {
                 paths: match profile {
                     // Without a contract the path is optional, and nothing but the root can be told.
                     Profile::Parse => Vec::new(),
-                    Profile::Normalize | Profile::Repair | Profile::Session => paths,
+                    Profile::Normalize | Profile::Repair | Profile::Session | Profile::Guard => {
+                        paths
+                    }
                 },
                 lenient_value_text: lenient,
             }),

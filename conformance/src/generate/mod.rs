@@ -52,7 +52,7 @@ pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::clean(choices),
         Profile::Normalize => normalize::clean(choices),
         Profile::Repair => repair::clean(choices),
-        Profile::Session => session::course(choices),
+        Profile::Session | Profile::Guard => session::course(choices),
     }
 }
 
@@ -62,7 +62,7 @@ pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::rescued(choices),
         Profile::Normalize => normalize::rescued(choices),
         Profile::Repair => repair::rescued(choices),
-        Profile::Session => session::course(choices),
+        Profile::Session | Profile::Guard => session::course(choices),
     }
 }
 
@@ -72,7 +72,7 @@ pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::broken(choices),
         Profile::Normalize => normalize::broken(choices),
         Profile::Repair => repair::broken(choices),
-        Profile::Session => session::course(choices),
+        Profile::Session | Profile::Guard => session::course(choices),
     }
 }
 
@@ -82,7 +82,7 @@ pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::any(choices),
         Profile::Normalize => normalize::any(choices),
         Profile::Repair => repair::any(choices),
-        Profile::Session => session::course(choices),
+        Profile::Session | Profile::Guard => session::course(choices),
     }
 }
 
@@ -92,7 +92,7 @@ pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::several(choices),
         Profile::Normalize => normalize::several(choices),
         Profile::Repair => repair::several(choices),
-        Profile::Session => session::course(choices),
+        Profile::Session | Profile::Guard => session::course(choices),
     }
 }
 
@@ -102,7 +102,7 @@ pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::limits(choices),
         Profile::Normalize => normalize::limits(choices),
         Profile::Repair => repair::limits(choices),
-        Profile::Session => session::course(choices),
+        Profile::Session | Profile::Guard => session::course(choices),
     }
 }
 
@@ -112,7 +112,7 @@ pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::pair(choices),
         Profile::Normalize => normalize::pair(choices),
         Profile::Repair => repair::pair(choices),
-        Profile::Session => session::course(choices),
+        Profile::Session | Profile::Guard => session::course(choices),
     }
 }
 

@@ -80,7 +80,11 @@ fn fed_back(heard: &Heard<'_>) -> Option<Case> {
             response: response.clone(),
             finish: None,
         },
-        Ask::Load { .. } | Ask::Repair { .. } | Ask::Session(_) => return None,
+        Ask::Load { .. }
+        | Ask::Repair { .. }
+        | Ask::Session(_)
+        | Ask::Guard { .. }
+        | Ask::Run(_) => return None,
     };
     Some(Case {
         ask,

@@ -35,7 +35,7 @@ impl Invariant for NoLeak {
         for Heard { case, line, answer } in first {
             let mut returned = case.returned().map(|(text, _)| text);
             if matches!(answer, Answer::Rejected { .. })
-                && returned.any(|text| canary::is_told(text, line))
+                && returned.any(|text| canary::is_told(&text, line))
             {
                 return Err(LEAK);
             }

@@ -30,6 +30,9 @@ pub enum Fault {
     /// A reason is of no form that a reason can have.
     #[error("`reason` is neither a category nor a category with a colon and a detail")]
     ReasonForm,
+    /// A run is answered with more or fewer steps than it has.
+    #[error("`steps` has not as many steps as the run")]
+    RunSteps,
     /// A proper request is answered with an error.
     #[error("an error in reply to a proper request")]
     Error,
@@ -82,6 +85,16 @@ pub enum Fault {
     #[error("a record of the audit has another `{0}` than there was")]
     Recorded(&'static str),
 
+    /// What must not be used is called valid.
+    #[error("called valid where it must not be used")]
+    Unguarded,
+    /// A write is allowed that is not.
+    #[error("a write is allowed that must be blocked")]
+    Written,
+    /// A run goes on that had to end.
+    #[error("a call where the run had ended")]
+    Unended,
+
     /// What had to be rejected is accepted, with the one value that the text can mean.
     #[error("accepted where rejection was due, with the one value that the text can mean")]
     Lenient,
@@ -95,6 +108,18 @@ pub enum Fault {
     /// An operation on a session is refused that had to be taken.
     #[error("refused where commands were due")]
     Refused,
+    /// What may be used is not called valid.
+    #[error("not called valid where it is")]
+    Withheld,
+    /// A write is blocked that is allowed.
+    #[error("a write is blocked that is allowed")]
+    Blocked,
+    /// A call is not made.
+    #[error("no call where one was due")]
+    NotCalled,
+    /// A run is refused whole that had to be led.
+    #[error("the run is refused whole where it had to be led")]
+    RunRefused,
     /// The contract that the case needs is refused.
     #[error("refused the contract that the case needs")]
     ContractRefused,
@@ -149,12 +174,48 @@ pub enum Fault {
     #[error("the audit has another `{0}`")]
     Audit(&'static str),
 
+    /// A corruption is called a failure of the tool, or the other way round.
+    #[error("told as the other of a corruption and a failure of the tool")]
+    Verdict,
+    /// The stop reason is another one.
+    #[error("another stop reason than is due")]
+    StopReason,
+    /// A step of a run is told wrongly.
+    #[error("the step has another {0}")]
+    Step(&'static str),
+    /// The stop report of a run is not the one that is due.
+    #[error("the stop report {0}")]
+    RunStop(&'static str),
+    /// The rates of a run are not those of a recount.
+    #[error("the rates in {0} are not those of a recount")]
+    Metrics(&'static str),
+    /// What is said of a body that was kept is wrong.
+    #[error("the receipt of quarantine {0}")]
+    Quarantine(&'static str),
+    /// What is wrong with a step of a run.
+    #[error("step {step}: {fault}")]
+    InStep {
+        /// The step, counted from 0.
+        step: usize,
+        /// What is wrong.
+        fault: Box<Self>,
+    },
+
     /// The operation is not implemented.
     #[error("the operation is not supported")]
     Unsupported,
 }
 
 impl Fault {
+    /// A fault of a step of a run.
+    #[must_use]
+    pub fn in_step(step: usize, fault: Self) -> Self {
+        Self::InStep {
+            step,
+            fault: Box::new(fault),
+        }
+    }
+
     /// A short name, for telling faults of one kind from those of another.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -205,6 +266,21 @@ impl Fault {
             Self::Id(_) => "id",
             Self::Changed(_) => "changed",
             Self::Audit(_) => "audit",
+            Self::Unguarded => "unguarded",
+            Self::Written => "written",
+            Self::Unended => "unended",
+            Self::Withheld => "withheld",
+            Self::Blocked => "blocked",
+            Self::NotCalled => "not-called",
+            Self::RunRefused => "run-refused",
+            Self::RunSteps => "run-steps",
+            Self::Verdict => "verdict",
+            Self::StopReason => "stop-reason",
+            Self::Step(_) => "step",
+            Self::RunStop(_) => "run-stop",
+            Self::Metrics(_) => "metrics",
+            Self::Quarantine(_) => "quarantine",
+            Self::InStep { fault, .. } => fault.name(),
             Self::Unsupported => "unsupported",
         }
     }
@@ -220,6 +296,7 @@ impl Fault {
             | Self::Kind(_)
             | Self::Field(_)
             | Self::ReasonForm
+            | Self::RunSteps
             | Self::Error => Verdict::Garbage,
             Self::Leak(_) => Verdict::Leak,
             Self::Value
@@ -230,6 +307,9 @@ impl Fault {
             | Self::Repair
             | Self::Loaded
             | Self::Taken
+            | Self::Unguarded
+            | Self::Written
+            | Self::Unended
             | Self::Action
             | Self::Repeated
             | Self::CallAfterStop
@@ -237,9 +317,14 @@ impl Fault {
             | Self::Chain(_)
             | Self::Recorded(_) => Verdict::Corruption,
             Self::Lenient => Verdict::Lenient,
-            Self::Rejected | Self::Unrepaired | Self::Refused | Self::ContractRefused => {
-                Verdict::Refusal
-            }
+            Self::Rejected
+            | Self::Unrepaired
+            | Self::Refused
+            | Self::Withheld
+            | Self::Blocked
+            | Self::NotCalled
+            | Self::RunRefused
+            | Self::ContractRefused => Verdict::Refusal,
             Self::Category
             | Self::Path
             | Self::Rules
@@ -254,7 +339,14 @@ impl Fault {
             | Self::State(_)
             | Self::Id(_)
             | Self::Changed(_)
-            | Self::Audit(_) => Verdict::Imprecise,
+            | Self::Audit(_)
+            | Self::Verdict
+            | Self::StopReason
+            | Self::Step(_)
+            | Self::RunStop(_)
+            | Self::Metrics(_)
+            | Self::Quarantine(_) => Verdict::Imprecise,
+            Self::InStep { fault, .. } => fault.verdict(),
             Self::Unsupported => Verdict::Skip,
         }
     }

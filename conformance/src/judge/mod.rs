@@ -5,11 +5,14 @@
 
 mod bindings;
 mod fault;
+mod guard;
 mod prompt;
 mod provenance;
 mod schema;
 pub mod session;
 mod tagged;
+
+use std::collections::BTreeMap;
 
 use crate::canary;
 use crate::case::{
@@ -20,11 +23,22 @@ use crate::protocol::{Answer, AppliedRule};
 
 pub use fault::Fault;
 
-/// Judges the reply to a case. `contract` is the text of the contract that the case is asked under, if there is one.
+/// Judges the reply to a case. `contracts` has the text of each contract that the case names.
 ///
 /// # Errors
 /// The [`Fault`] of the reply; none if it is right.
-pub fn judge(case: &Case, contract: Option<&str>, answer: &Answer<'_>) -> Result<(), Fault> {
+pub fn judge(
+    case: &Case,
+    contracts: &BTreeMap<String, String>,
+    answer: &Answer<'_>,
+) -> Result<(), Fault> {
+    if let Ask::Guard { .. } | Ask::Run(_) = case.ask {
+        return guard::judge(case, contracts, answer);
+    }
+    // Where no repair is asked for, the case alone tells what is right.
+    let is_judged_by = case.profile == Profile::Repair;
+    let contract = case.contract().filter(|_| is_judged_by);
+    let contract = contract.map(|name| contracts.get(name).map_or("null", String::as_str));
     check_form(case, answer)?;
     check_leaks(case, contract, answer)?;
     match (answer, &case.expect) {
@@ -56,6 +70,7 @@ pub fn judge(case: &Case, contract: Option<&str>, answer: &Answer<'_>) -> Result
         (Answer::Taken { .. } | Answer::Checkpoint { .. } | Answer::Audit { .. }, _) => {
             Err(Fault::Kind("session"))
         }
+        (Answer::Guarded(_) | Answer::Run(_), _) => Err(Fault::Kind("verdict")),
     }
 }
 
@@ -188,6 +203,8 @@ fn check_form(case: &Case, answer: &Answer<'_>) -> Result<(), Fault> {
         Answer::Taken { .. } => Err(Fault::Kind("commands")),
         Answer::Checkpoint { .. } => Err(Fault::Kind("checkpoint")),
         Answer::Audit { .. } => Err(Fault::Kind("records")),
+        Answer::Guarded(_) => Err(Fault::Kind("verdict")),
+        Answer::Run(_) => Err(Fault::Kind("steps")),
     }
 }
 
@@ -209,7 +226,7 @@ fn check_leaks(case: &Case, contract: Option<&str>, answer: &Answer<'_>) -> Resu
     let check = |field, text: Option<&str>| {
         let mut returned = case.returned();
         match text {
-            Some(text) if returned.any(|(returned, _)| canary::is_told(returned, text)) => {
+            Some(text) if returned.any(|(returned, _)| canary::is_told(&returned, text)) => {
                 Err(Fault::Leak(field))
             }
             _ => Ok(()),
@@ -257,7 +274,9 @@ fn check_leaks(case: &Case, contract: Option<&str>, answer: &Answer<'_>) -> Resu
         Answer::Loaded
         | Answer::Taken { .. }
         | Answer::Checkpoint { .. }
-        | Answer::Audit { .. } => Ok(()),
+        | Answer::Audit { .. }
+        | Answer::Guarded(_)
+        | Answer::Run(_) => Ok(()),
     }
 }
 

@@ -24,9 +24,9 @@ fn judged(rest: &str, reply: &Value) -> (&'static str, Verdict) {
     let mut reply = reply.clone();
     reply["id"] = json!(1);
     let line = reply.to_string();
-    let contract = CONTRACT.replace('\n', " ");
+    let contracts = BTreeMap::from([("c".to_owned(), CONTRACT.replace('\n', " "))]);
     let fault = match Reply::read(&line) {
-        Ok(reply) => judge(&case, Some(&contract), &reply.answer).err(),
+        Ok(reply) => judge(&case, &contracts, &reply.answer).err(),
         Err(why) => Some(Fault::from(why)),
     };
     fault.map_or(("", Verdict::Pass), |fault| (fault.name(), fault.verdict()))

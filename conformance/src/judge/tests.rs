@@ -24,7 +24,8 @@ fn verdict(case: &Case, reply: &str) -> Verdict {
         Ok(reply) => reply,
         Err(why) => return Fault::from(why).verdict(),
     };
-    judge(case, None, &reply.answer).map_or_else(|fault| fault.verdict(), |()| Verdict::Pass)
+    judge(case, &BTreeMap::new(), &reply.answer)
+        .map_or_else(|fault| fault.verdict(), |()| Verdict::Pass)
 }
 
 fn check(case: &Case, table: &[(&str, Verdict)]) {
@@ -399,7 +400,7 @@ fn no_sentence_about_a_fault_shows_text_of_the_response() {
     ] {
         let line = format!(r#"{{"id":1,{reply}}}"#);
         let fault = match Reply::read(&line) {
-            Ok(reply) => judge(&case, None, &reply.answer).unwrap_err(),
+            Ok(reply) => judge(&case, &BTreeMap::new(), &reply.answer).unwrap_err(),
             Err(why) => why.into(),
         };
         assert!(!fault.to_string().contains("hush"), "{fault}");

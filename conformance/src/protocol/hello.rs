@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn what_is_unknown_is_ignored_and_what_is_absent_has_its_default() {
         let line = r#"{"id":0,"protocol":1,"implementation":{"name":"a","version":"1","language":"c","x":1},
-            "profiles":["guard","parse","dance"],"x":2}"#;
+            "profiles":["sing","parse","dance"],"x":2}"#;
         let Ok(HelloReply::Hello(hello)) = HelloReply::read(line, 0) else {
             panic!("it is a reply to hello");
         };

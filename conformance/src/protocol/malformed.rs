@@ -28,12 +28,23 @@ pub enum Malformed {
     },
     /// The reply says neither what came of the request nor that it failed, or says both.
     #[error(
-        "no protocol message: one of `outcome`, `error`, `ok`, `commands`, `checkpoint` and `records` must say what came of the request"
+        "no protocol message: one of `outcome`, `verdict`, `error`, `ok`, `commands`, `checkpoint`, `records` and `steps` must say what came of the request"
     )]
     Kind,
     /// The member `outcome` names none.
     #[error("no protocol message: `outcome` is none of `accepted`, `rejected` and `repair`")]
     Outcome,
+    /// A verdict is none.
+    #[error(
+        "no protocol message: `verdict` is none of `valid`, `corrupt` and `tool_failure`, nor `refused` of a step"
+    )]
+    Verdict,
+    /// A decision on a write is none.
+    #[error("no protocol message: `write` is neither `allowed` nor `blocked`")]
+    Write,
+    /// A step of a run says nothing, or more than one thing.
+    #[error("no protocol message: a step of a run has one of `verdict`, `skipped` and `write`")]
+    RunStep,
 }
 
 impl From<serde_json::Error> for Malformed {

@@ -1,6 +1,7 @@
 //! The harness protocol, version 1: requests and replies, a line of JSON each.
 
 mod command;
+mod guard;
 mod hello;
 mod malformed;
 mod object;
@@ -9,6 +10,9 @@ mod reply;
 mod request;
 
 pub use command::{Command, State};
+pub use guard::{
+    Counted, Guarded, Metrics, Quarantine, Rates, RunReply, RunStepReply, RunStop, StepVerdict,
+};
 pub use hello::{Hello, HelloReply};
 pub use malformed::Malformed;
 pub use provenance::Provenance;

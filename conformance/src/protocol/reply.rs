@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 
 use super::Malformed;
 use super::command::{Command, State};
+use super::guard::{self, Guarded, Metrics, Quarantine, RunReply, RunStepReply, RunStop};
 use super::object::Object;
 
 /// A reply to a request about a case or a contract, borrowed from its line.
@@ -75,6 +76,10 @@ pub enum Answer<'a> {
         /// Every line logged or diagnosed so far.
         log: Vec<Cow<'a, str>>,
     },
+    /// A tool's output is judged.
+    Guarded(Guarded<'a>),
+    /// A run is led.
+    Run(RunReply<'a>),
     /// The contract is loaded.
     Loaded,
     /// The request failed.
@@ -137,6 +142,18 @@ struct Message<'a> {
     head: Option<&'a RawValue>,
     #[serde(borrow)]
     log: Option<&'a RawValue>,
+    #[serde(borrow)]
+    verdict: Option<&'a RawValue>,
+    #[serde(borrow)]
+    stop_reason: Option<&'a RawValue>,
+    #[serde(borrow)]
+    quarantine: Option<&'a RawValue>,
+    #[serde(borrow)]
+    steps: Option<&'a RawValue>,
+    #[serde(borrow)]
+    metrics: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    stop: Option<&'a RawValue>,
 }
 
 /// A string that is borrowed where it has no escapes, also inside an `Option`.
@@ -167,7 +184,7 @@ impl<'a> Reply<'a> {
             serde_json::from_str::<Object<Message<'a>>>(line).map_err(malformed)?;
         Ok(Self {
             id: message.id,
-            answer: message.answer()?,
+            answer: message.answer(line)?,
         })
     }
 
@@ -199,7 +216,7 @@ fn part<'a, T: Deserialize<'a>>(part: &'a RawValue) -> Result<T, Malformed> {
 }
 
 impl<'a> Message<'a> {
-    fn answer(self) -> Result<Answer<'a>, Malformed> {
+    fn answer(self, line: &'a str) -> Result<Answer<'a>, Malformed> {
         let missing = |field, with| Malformed::Missing { field, with };
         match (&self.outcome, &self.error, self.ok) {
             (Some(_), None, None) => self.outcome(),
@@ -209,7 +226,11 @@ impl<'a> Message<'a> {
             }),
             (None, None, Some(true)) => Ok(Answer::Loaded),
             (None, None, None) => {
-                if let Some(commands) = self.commands {
+                if let Some(verdict) = self.verdict {
+                    self.guarded(verdict, line)
+                } else if let Some(steps) = self.steps {
+                    self.run(steps, line)
+                } else if let Some(commands) = self.commands {
                     let state = self.state.ok_or_else(|| missing("state", "commands"))?;
                     Ok(Answer::Taken {
                         commands: Command::read_all(part(commands)?)?,
@@ -234,6 +255,36 @@ impl<'a> Message<'a> {
             }
             _ => Err(Malformed::Kind),
         }
+    }
+
+    fn guarded(self, verdict: &'a RawValue, line: &'a str) -> Result<Answer<'a>, Malformed> {
+        let reason = self.stop_reason.map(part::<Text<'a>>).transpose()?;
+        let receipt = self.quarantine.map(part::<Object<Quarantine<'a>>>);
+        Ok(Answer::Guarded(Guarded {
+            verdict: guard::verdict(&part::<Text<'a>>(verdict)?.0)?,
+            value: self.value.map(RawValue::get),
+            stop_reason: reason.map(|Text(reason)| reason),
+            quarantine: receipt.transpose()?.map(|Object(receipt)| receipt),
+            line,
+        }))
+    }
+
+    fn run(self, steps: &'a RawValue, line: &'a str) -> Result<Answer<'a>, Malformed> {
+        let needed = |field: Option<&'a RawValue>, name| {
+            field.ok_or(Malformed::Missing {
+                field: name,
+                with: "steps",
+            })
+        };
+        let metrics = needed(self.metrics, "metrics")?;
+        let stop = needed(self.stop, "stop")?;
+        let stop = part::<Option<Object<RunStop<'a>>>>(stop)?;
+        Ok(Answer::Run(RunReply {
+            steps: RunStepReply::read_all(part(steps)?)?,
+            metrics: part::<Object<Metrics<'a>>>(metrics)?.0,
+            stop: stop.map(|Object(stop)| stop),
+            line,
+        }))
     }
 
     fn outcome(self) -> Result<Answer<'a>, Malformed> {

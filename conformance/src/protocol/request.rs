@@ -1,9 +1,11 @@
 //! What the harness asks.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::PROTOCOL;
-use crate::case::{Ask, Case, Finish};
+use crate::case::{Ask, Case, Finish, Output, Run, RunStep};
 
 /// A request, borrowed from the case that it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +45,20 @@ pub enum Request<'a> {
         finish: Option<Finish>,
         /// The answer.
         answer: &'a str,
+    },
+    /// Judge a tool's output.
+    Guard {
+        /// The contract's name.
+        contract: &'a str,
+        /// The output.
+        output: &'a Output,
+    },
+    /// Lead a run.
+    GuardRun {
+        /// The run.
+        run: &'a Run,
+        /// The text of each contract that it names, by its name.
+        contracts: &'a BTreeMap<String, String>,
     },
     /// Open a session.
     SessionOpen {
@@ -116,10 +132,10 @@ pub enum Event<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// What a case asks. `contract` is the text of the contract that the case names, needed only where the case is
-    /// about loading it.
+    /// What a case asks. `contracts` has the text of each contract that the case names, needed only where the case
+    /// sends them itself. One that is not among them is sent as `null`, which nobody takes for one.
     #[must_use]
-    pub fn of_case(case: &'a Case, contract: &'a str) -> Self {
+    pub fn of_case(case: &'a Case, contracts: &'a BTreeMap<String, String>) -> Self {
         match &case.ask {
             Ask::Parse { response, finish } => Self::Parse {
                 response,
@@ -145,7 +161,12 @@ impl<'a> Request<'a> {
                 finish: *finish,
                 answer,
             },
-            Ask::Load { contract: name } => Self::Load { name, contract },
+            Ask::Load { contract: name } => Self::Load {
+                name,
+                contract: text_of(contracts, name),
+            },
+            Ask::Guard { contract, output } => Self::Guard { contract, output },
+            Ask::Run(run) => Self::GuardRun { run, contracts },
             Ask::Session(script) => Self::SessionOpen {
                 session: "session",
                 policy: script.policy.as_deref(),
@@ -196,6 +217,15 @@ impl<'a> Request<'a> {
                 field(to, "response", response);
                 ending(to, *finish);
                 field(to, "answer", answer);
+            }
+            Self::Guard { contract, output } => {
+                field(to, "op", "guard");
+                field(to, "contract", contract);
+                raw(to, "output", Some(&output.message()));
+            }
+            Self::GuardRun { run, contracts } => {
+                field(to, "op", "guard_run");
+                write_run(to, run, contracts);
             }
             Self::SessionOpen {
                 session,
@@ -277,6 +307,79 @@ impl Event<'_> {
         }
         to.extend_from_slice(b"}}");
     }
+}
+
+/// The text of a contract; `null`, which is none, if it is not known.
+fn text_of<'a>(contracts: &'a BTreeMap<String, String>, name: &str) -> &'a str {
+    contracts.get(name).map_or("null", String::as_str)
+}
+
+/// Appends the members of a run.
+fn write_run(to: &mut Vec<u8>, run: &Run, contracts: &BTreeMap<String, String>) {
+    to.extend_from_slice(b",\"contracts\":{");
+    let mut separator: &[u8] = b"";
+    for (tool, name) in &run.contracts {
+        to.extend_from_slice(separator);
+        separator = b",";
+        json(to, tool);
+        to.push(b':');
+        to.extend_from_slice(text_of(contracts, name).as_bytes());
+    }
+    to.push(b'}');
+    raw(to, "policy", run.policy.as_deref());
+    to.extend_from_slice(b",\"steps\":[");
+    let mut separator: &[u8] = b"";
+    for step in &run.steps {
+        to.extend_from_slice(separator);
+        separator = b",";
+        write_run_step(to, step);
+    }
+    to.push(b']');
+}
+
+/// Appends a step of a run as a JSON object.
+fn write_run_step(to: &mut Vec<u8>, step: &RunStep) {
+    let named = |to: &mut Vec<u8>, key: &str, tool: &str| {
+        to.push(b'{');
+        json(to, key);
+        to.push(b':');
+        json(to, tool);
+    };
+    match step {
+        RunStep::Call {
+            tool,
+            outputs,
+            depends_on,
+        } => {
+            named(to, "call", tool);
+            let outputs: Vec<_> = outputs.iter().map(Output::message).collect();
+            raw(to, "outputs", Some(&format!("[{}]", outputs.join(","))));
+            if let Some(depends_on) = depends_on {
+                field(to, "depends_on", depends_on);
+            }
+        }
+        RunStep::Write {
+            tool,
+            depends_on,
+            output,
+        } => {
+            named(to, "write", tool);
+            if let Some(depends_on) = depends_on {
+                field(to, "depends_on", depends_on);
+            }
+            raw(
+                to,
+                "output",
+                output.as_ref().map(Output::message).as_deref(),
+            );
+        }
+        RunStep::Think => to.extend_from_slice(b"{\"think\":true"),
+        RunStep::Both { call, write } => {
+            named(to, "call", call);
+            field(to, "write", write);
+        }
+    }
+    to.push(b'}');
 }
 
 /// Appends a member whose value is JSON text already, if there is one.

@@ -58,7 +58,7 @@ pub(super) fn entry(one: &Counterexample, seed: u64, settings: &Settings<'_>) ->
             responses: telling
                 .iter()
                 .flat_map(|case| case.returned())
-                .map(|(text, _)| visibility.text(text))
+                .map(|(text, _)| visibility.text(&text))
                 .collect(),
             finishes: telling
                 .iter()

@@ -1,5 +1,7 @@
 //! What one case came to, with all that a report shows of it.
 
+use std::collections::BTreeMap;
+
 use recovery_reports::report::Got;
 use recovery_reports::{Difference, Text, Verdict, Visibility};
 
@@ -42,12 +44,12 @@ impl Decision {
     /// What the reply to a case comes to.
     pub(super) fn of_reply(
         case: &Case,
-        contract: Option<&str>,
+        contracts: &BTreeMap<String, String>,
         reply: &Reply<'_>,
         visibility: Visibility,
     ) -> Self {
         let answer = &reply.answer;
-        match judge(case, contract, answer) {
+        match judge(case, contracts, answer) {
             Ok(()) => Self {
                 got: explain::briefly(answer, visibility),
                 ..Self::bare(Verdict::Pass, None)

@@ -165,7 +165,7 @@ fn merge(plan: &Plan<'_, '_>, shares: Vec<Share>) -> (Vec<bool>, Vec<Option<Deci
         }
         let is_told = || {
             case.returned()
-                .any(|(text, _)| canary::tokens(text).any(|token| told.contains(token)))
+                .any(|(text, _)| canary::tokens(&text).any(|token| told.contains(token)))
         };
         if let Some(decision) = decision
             && Verdict::Leak < decision.verdict

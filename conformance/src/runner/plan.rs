@@ -11,7 +11,7 @@ use recovery_reports::{Verdict, Visibility};
 
 use super::horizon::Horizon;
 use crate::canary::Planted;
-use crate::case::{Ask, Case, Profile};
+use crate::case::{Case, Profile};
 use crate::implementation::Launch;
 use crate::protocol::{Hello, Request};
 
@@ -113,7 +113,7 @@ impl<'l, 'a> Plan<'l, 'a> {
         }
         let needed: BTreeMap<_, _> = ordered
             .iter()
-            .flat_map(|case| needed_contracts(case))
+            .flat_map(|case| case.loaded_contracts())
             .map(|name| (name, text_of(texts, name)))
             .collect();
         Self {
@@ -136,7 +136,7 @@ impl<'l, 'a> Plan<'l, 'a> {
             .cases
             .get(case)
             .into_iter()
-            .flat_map(|case| needed_contracts(case));
+            .flat_map(|case| case.loaded_contracts());
         names.filter_map(|name| {
             let found = self.contracts.binary_search_by_key(&name, |(name, _)| name);
             found.ok()
@@ -148,25 +148,10 @@ impl<'l, 'a> Plan<'l, 'a> {
         self.texts
     }
 
-    /// The text of the contract by which the answer to a case is judged; none where the case alone tells what is right.
-    pub(super) fn judged_by(&self, case: &'a Case) -> Option<&'a str> {
-        let is_judged = case.profile == Profile::Repair;
-        Some(text_of(self.texts, case.contract().filter(|_| is_judged)?))
-    }
-
     /// What a case asks.
     pub(super) fn request(&self, case: &'a Case) -> Request<'a> {
-        Request::of_case(
-            case,
-            text_of(self.texts, case.contract().unwrap_or_default()),
-        )
+        Request::of_case(case, self.texts)
     }
-}
-
-/// The contracts that a case needs loaded. One that is loaded by the case itself is none.
-fn needed_contracts(case: &Case) -> impl Iterator<Item = &str> {
-    let is_loading = matches!(case.ask, Ask::Load { .. });
-    case.contracts().filter(move |_| !is_loading)
 }
 
 /// The text of a contract. A suite knows every contract that its cases name; one that it does not is sent as nothing,

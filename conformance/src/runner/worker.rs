@@ -231,8 +231,8 @@ impl<'l, 'a> Worker<'l, 'a> {
                     self.hear_dialogue(index, &reply, line);
                     return;
                 }
-                let contract = self.plan.judged_by(case);
-                let mut decision = Decision::of_reply(case, contract, &reply, options.visibility);
+                let texts = self.plan.texts();
+                let mut decision = Decision::of_reply(case, texts, &reply, options.visibility);
                 decision.reply = options.keep_replies.then(|| line.to_owned());
                 self.decide(index, decision);
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::requirement::RequirementLevel;
-use crate::case::{Ask, Case, Expectation, Level};
+use crate::case::{Ask, Case, Expectation, Level, VerdictDue};
 
 /// A side of a requirement: what it must let through, and what it must keep out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,7 +62,16 @@ impl Counts {
             (Expectation::Accepted(_) | Expectation::Steps | Expectation::Repair(_), _) => {
                 &mut self.accepted
             }
-            (Expectation::Rejected(_) | Expectation::Refused, _) => &mut self.rejected,
+            (Expectation::Guard(_), Level::May) => &mut self.may,
+            (Expectation::Guard(due), _) if due.verdict == VerdictDue::Valid => &mut self.accepted,
+            (Expectation::Run(due), _) if !due.refuses() => &mut self.accepted,
+            (
+                Expectation::Rejected(_)
+                | Expectation::Refused
+                | Expectation::Guard(_)
+                | Expectation::Run(_),
+                _,
+            ) => &mut self.rejected,
         };
         *count += 1;
     }

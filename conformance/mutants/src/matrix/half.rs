@@ -171,12 +171,15 @@ fn is_about(requirement: &str, profile: Profile) -> bool {
     let family = requirement.split('-').next().unwrap_or_default();
     match profile {
         Profile::Repair => family == "REP",
+        Profile::Guard => family == "GRD",
         Profile::Session => {
             matches!(family, "SES" | "AUD" | "HNT" | "TRN")
                 || matches!(requirement, "ACT-3" | "ACT-4" | "ACT-5" | "ACT-6")
         }
         Profile::Parse | Profile::Normalize => {
-            !is_about(requirement, Profile::Repair) && !is_about(requirement, Profile::Session)
+            !is_about(requirement, Profile::Repair)
+                && !is_about(requirement, Profile::Session)
+                && !is_about(requirement, Profile::Guard)
         }
     }
 }

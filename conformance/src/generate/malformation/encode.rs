@@ -128,11 +128,13 @@ fn no_object_truth(draft: &Draft, profile: Profile, token: String) -> Truth {
             level: Level::May,
             reasons: Vec::new(),
         },
-        Profile::Normalize | Profile::Repair | Profile::Session => Truth::Rejected {
-            reasons: vec![Category::Schema, Category::Parse],
-            paths: vec![String::new()],
-            lenient: None,
-        },
+        Profile::Normalize | Profile::Repair | Profile::Session | Profile::Guard => {
+            Truth::Rejected {
+                reasons: vec![Category::Schema, Category::Parse],
+                paths: vec![String::new()],
+                lenient: None,
+            }
+        }
     }
 }
 

@@ -22,7 +22,7 @@ pub(in crate::generate) fn size(draft: &mut Draft, profile: Profile, choices: &m
     draft.response.push_str(&filling);
     let requirement = match profile {
         Profile::Parse => "PAR-7",
-        Profile::Normalize | Profile::Repair | Profile::Session => "LIM-1",
+        Profile::Normalize | Profile::Repair | Profile::Session | Profile::Guard => "LIM-1",
     };
     let name = if size > LIMIT {
         "size-past"
@@ -54,7 +54,7 @@ pub(in crate::generate) fn judge(draft: &mut Draft, profile: Profile) {
     match (&mut draft.truth, profile) {
         (
             Truth::Accepted { rules, .. },
-            Profile::Normalize | Profile::Repair | Profile::Session,
+            Profile::Normalize | Profile::Repair | Profile::Session | Profile::Guard,
         ) if !rules.is_empty() => {
             let mut reasons = vec![Category::Limit];
             let mut paths = vec![String::new()];
@@ -71,7 +71,10 @@ pub(in crate::generate) fn judge(draft: &mut Draft, profile: Profile) {
                 lenient: None,
             };
         }
-        (Truth::Accepted { .. }, Profile::Normalize | Profile::Repair | Profile::Session) => {}
+        (
+            Truth::Accepted { .. },
+            Profile::Normalize | Profile::Repair | Profile::Session | Profile::Guard,
+        ) => {}
         (Truth::Accepted { .. }, Profile::Parse) => {
             draft.truth.or_rejected(Category::Limit);
             draft.truth.or_rejected(Category::Parse);

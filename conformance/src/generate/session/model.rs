@@ -112,9 +112,10 @@ impl Model {
             invalid_responses: Some(self.invalid),
             actions_left: Some(self.left),
             state_changes_text: Some(format!("[{}]", self.changes.join(","))),
-            stopped: Some(self.stopped),
+            stopped: Some(self.stopped.clone()),
             rules: None,
             text: None,
+            verdict: None,
         }
     }
 
@@ -270,9 +271,9 @@ impl Model {
     }
 
     fn stop(&mut self, reason: StopReason, passed: usize) -> StateDue {
-        self.stopped = Some(reason);
+        self.stopped = Some(reason.clone());
         self.open = Open::Nothing;
-        let next_step = match (reason, self.has_result) {
+        let next_step = match (&reason, self.has_result) {
             (StopReason::Concluded, _) => NextStep::None,
             (_, true) => NextStep::PartialAnswer,
             (_, false) => NextStep::RetryAfterRecovery,

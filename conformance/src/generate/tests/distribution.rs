@@ -39,7 +39,8 @@ fn counts() -> Counts {
                 (Expectation::Accepted(_), Level::May) => "accepted or rejected",
                 (Expectation::Rejected(_) | Expectation::Refused, _) => "rejected",
                 (Expectation::Repair(_), _) => "repair",
-                (Expectation::Steps, _) => "led",
+                (Expectation::Steps | Expectation::Run(_), _) => "led",
+                (Expectation::Guard(due), _) => due.verdict.verdict().name(),
             };
             count("outcome", &format!("{name}: {outcome}"));
         }

@@ -65,6 +65,8 @@ fn is_outcome(step: &Step, outcome: &Outcome) -> bool {
             StopReason::Concluded => outcome == "accepted",
             StopReason::InvalidResponseLimit => outcome == "rejected" || outcome == "repair",
             StopReason::TransportExhausted => false,
+            // A write that was blocked is accepted and not done.
+            StopReason::Output(_) => outcome == "accepted",
         },
         CommandDue::Call(call) if call.kind == CallKind::Repair => {
             outcome == "repair" && (call.path.is_none() || call.path == *path)

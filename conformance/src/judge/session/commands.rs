@@ -132,7 +132,7 @@ fn check_command(due: &CommandDue, given: &Given) -> Result<(), Fault> {
                 next_step: then,
                 checked: passed,
             } = due;
-            check(why.name() == reason, "stop for another reason")?;
+            check(why.name() == **reason, "stop for another reason")?;
             check(
                 then.is_none_or(|then| then.name() == next_step),
                 "stop with another next step",

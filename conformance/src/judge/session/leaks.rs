@@ -3,6 +3,7 @@
 use super::{Came, Course, Flaw, Given, Known, check, flaw};
 use crate::canary;
 use crate::canary::Planted;
+use crate::case::Step;
 use crate::judge::{Fault, prompt};
 
 /// No canary of a response or of what a tool returned stands in a regular prompt, an error, a stop, a checkpoint or the
@@ -11,12 +12,23 @@ pub(super) fn check_responses(course: &Course, known: &Known<'_>) -> Result<(), 
     let steps = known.script.steps.iter();
     let returned = steps.filter_map(|step| Some(step.returned()?.0));
     let results = known.script.steps.iter().filter_map(|step| step.result());
-    let bindings: Vec<&str> = results
-        .clone()
-        .filter_map(|(_, bindings)| bindings)
+    let guarded: Vec<_> = known
+        .script
+        .steps
+        .iter()
+        .filter_map(|step| step.output()?.text())
+        .collect();
+    let bindings: Vec<&str> = known
+        .script
+        .steps
+        .iter()
+        .filter_map(Step::bindings)
         .collect();
     let is_bound = |token: &&str| bindings.iter().any(|bindings| bindings.contains(*token));
-    let outputs = results.flat_map(|(output, _)| canary::tokens(output));
+    let outputs = results
+        .map(|(output, _)| output)
+        .chain(guarded.iter().map(|body| &**body))
+        .flat_map(canary::tokens);
     let planted = Planted::of(returned.chain(outputs.filter(|token| !is_bound(token))));
     let is_told =
         |text: &str| canary::tokens(text).any(|token| planted.told_by(token).next().is_some());

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{CallGiven, Course, Flaw, Given, Known, Turn, check, flaw};
-use crate::case::{CallDue, CallKind, CommandDue, Happening, Notice, Rule, StepExpectation};
+use crate::case::{
+    CallDue, CallKind, CommandDue, Happening, Notice, Rule, StepExpectation, Verdict,
+};
 use crate::exact::Value;
 use crate::judge::bindings::{Bindings, escaped, member};
 use crate::judge::{Fault, prompt};
@@ -35,13 +37,10 @@ fn regular<'a>(course: &'a Course, known: &Known<'a>) -> Vec<Regular<'a>> {
         let Some(step) = turn.of(known.script) else {
             continue;
         };
-        if let Happening::Result {
-            bindings: Some(new),
-            ..
-        } = &step.happening
-            && matches!(step.expect, StepExpectation::State(_))
+        if let Some(new) = step.bindings()
+            && takes_bindings(&step.expect)
         {
-            bindings = Some(new.as_str());
+            bindings = Some(new);
         }
         for (given, due) in pairs(turn, known) {
             if let (
@@ -65,6 +64,14 @@ fn regular<'a>(course: &'a Course, known: &Known<'a>) -> Vec<Regular<'a>> {
         }
     }
     calls
+}
+
+/// Whether a result brings its bindings: one that was taken does, unless the script says that it is corrupt (REQ SES-7).
+fn takes_bindings(expect: &StepExpectation) -> bool {
+    match expect {
+        StepExpectation::Error(_) => false,
+        StepExpectation::State(due) => due.verdict != Some(Verdict::Corrupt),
+    }
 }
 
 /// The commands of a turn, each with the one that is due.

@@ -30,10 +30,11 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
                 left.is_none_or(|due| due == state.actions_left),
                 "actions_left",
             )?;
-            let stopped = due.stopped;
+            let stopped = due.stopped.as_ref();
             check(
                 stopped.is_none_or(|due| {
-                    due.map(crate::case::StopReason::name) == state.stopped.as_deref()
+                    due.as_ref().map(crate::case::StopReason::name).as_deref()
+                        == state.stopped.as_deref()
                 }),
                 "stopped",
             )?;
