@@ -7,6 +7,8 @@
 mod error;
 mod expectation;
 mod guard;
+#[cfg(test)]
+mod guard_tests;
 mod json;
 mod line;
 mod output;

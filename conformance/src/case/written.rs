@@ -169,22 +169,46 @@ mod tests {
         {"respond":"x","expect":{"commands":[{"call":"repair","path":"/a"},{"execute":"t","arguments_text":"{}"},{"stop":"concluded","next_step":"none","checked":["parse"]}],"state_changes_text":"[1.0]","stopped":"concluded","rules":[{"rule":"fence","path":""}],"text":"t"}},
         {"transport_error":"timeout","to":"nobody","expect":{"actions_left":3}},
         {"result":null,"bindings":{"a":1e400},"expect":{}},
+        {"output":{"transport":"ok","status":204,"body":""},"bindings":{"a":1},"to":0,"expect":{"verdict":"corrupt","stopped":"response_corruption:content_type_mismatch","commands":[{"stop":"response_corruption:schema:a:b","checked":["transport","content_type","size","schema_version","invariants"]}]}},
         {"resume":{},"expect":{}},
         {"resume":{"policy":null,"contract":"d","spoil":"cut_checkpoint"},"expect":{"error":"checkpoint"}},
         {"resume":{"policy":{"max_invalid_responses":1}},"expect":{"error":"policy:mismatch"}}]}"#;
 
+    const RUN: &str = r#"{"id":"a/b","profile":"guard","run":{"contracts":{"a":"one","b":"two"},"policy":{"on_corruption":"block_writes"},"steps":[
+        {"call":"a","outputs":[{"transport":"timeout"},{"transport":"ok","status":200,"body":"{}"}],"depends_on":[7]},
+        {"think":true},{"call":"c","outputs":[{"transport":"timeout"}]},{"call":"a","outputs":[{"transport":"timeout"}]},{"call":"b","outputs":[{"transport":"timeout"}]},
+        {"write":"b","output":{"transport":"timeout"}},{"write":"b","depends_on":[]}]},"expect":{"steps":[
+        {"verdict":"valid","tries":2,"used":"b"},{"skipped":true},{"verdict":"refused","stop_reasons":["policy:no_contract"]},
+        {"verdict":"tool_failure","stop_reasons":["tool_timeout"],"tries":1},{"write":"blocked"},
+        {"write":"allowed","verdict":"tool_failure","stop_reasons":["tool_timeout","tool_unavailable"],"effect":"unknown"},{"write":"blocked"}],
+        "stop":[null,{"stop_reasons":["tool_timeout"],"checked":[],"next_step":"partial_answer"}],
+        "metrics":{"all":{"calls":3,"tool_2xx_rate":"1/3","tool_output_invalid_rate":"0/1"}}}}"#;
+
     #[test]
-    fn a_case_that_is_written_is_read_back() {
+    fn a_case_that_is_written_is_read_back_and_fits_its_schema() {
+        let schema = include_str!("../../../corpus/schema/case.schema.json");
+        let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
         for line in [
             r#"{"id":"a/b","profile":"parse","requirements":["PAR-1"],"level":"may","class":"cut","response":"\u0000\n","finish":"stop","expect":{"outcome":"accepted","value_text":"1.50","text":"x","rules":[{"rule":"fence","path":""}],"reasons":["parse"]},"note":"n"}"#,
             r#"{"id":"a/b","profile":"normalize","contract":"c","response":"","expect":{"outcome":"rejected","reasons":["parse","limit"],"paths":["","/a"],"lenient_value_text":"{}"}}"#,
             r#"{"id":"a/b","profile":"normalize","contract":"refused/c","expect":{"outcome":"refused"}}"#,
+            r#"{"id":"a/b","profile":"guard","contract":"refused/c","expect":{"outcome":"refused"}}"#,
+            r#"{"id":"a/b","profile":"guard","contract":"c","output":{"transport":"ok","status":200,"content_type":"a/b","body_base64":"/w=="},"expect":{"verdict":"corrupt","stop_reasons":["response_corruption:schema:a","response_corruption:invariant:b"]}}"#,
+            r#"{"id":"a/b","profile":"guard","contract":"c","level":"may","output":{"transport":"ok","status":0,"body_parts":["{",{"base64":"fQ=="},{"repeat":" ","times":3}]},"expect":{"verdict":"valid","stop_reasons":["response_corruption:invalid_json"]}}"#,
+            r#"{"id":"a/b","profile":"guard","contract":"c","output":{"transport":"unreachable"},"expect":{"verdict":"tool_failure","stop_reasons":["tool_unavailable"]}}"#,
+            RUN,
+            r#"{"id":"a/b","profile":"guard","run":{"contracts":{},"policy":null,"steps":[{"call":"a","outputs":[]},{"call":"a","write":"b"},{}]},"expect":{"error":["policy:invalid","request","contract"]}}"#,
             r#"{"id":"a/b","profile":"repair","contract":"c","response":"r","expect":{"outcome":"repair","path":"/a","text":"t","rules":[{"rule":"fence","path":""}]}}"#,
             r#"{"id":"a/b","profile":"repair","contract":"c","response":"r","finish":"length","answer":"a","expect":{"outcome":"accepted","value_text":"1","text":"t","result":"1"}}"#,
             SESSION,
         ] {
-            let case = Case::from_line(&line.replace('\n', " ")).unwrap();
+            let mut case = Case::from_line(&line.replace('\n', " ")).unwrap();
             assert_eq!(Case::from_line(&case.to_line()).unwrap(), case, "{line}");
+            case.requirements = vec!["GRD-1".to_owned()];
+            case.class = "a-b".to_owned();
+            case.note = "n".to_owned();
+            let document = serde_json::from_str(&case.to_line().replace("1e400", "1")).unwrap();
+            assert!(schema.is_valid(&document), "{}", case.to_line());
         }
     }
 }

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use serde::de::IgnoredAny;
+
 use super::entries::{CaseLine, Entries, Names, contract_files, is_refused};
 use super::fault::{Faults, Place};
 use super::field_reports;
@@ -179,6 +181,7 @@ fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
     let contracts = contract_files(folder)
         .filter(|(name, _)| !is_refused(name))
         .filter_map(|(_, file)| document(file.path));
+    let (guards, contracts): (Vec<_>, Vec<_>) = contracts.partition(|(_, text)| is_guard(text));
     let all_in = |below| {
         let files = folder.files_in(below, "json");
         files.filter_map(|file| document(file.path))
@@ -187,7 +190,12 @@ fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
     let manifest = document(MANIFEST).into_iter();
     [
         misfits_of(folder, "schema/case.schema.json", lines),
-        misfits_of(folder, "schema/contract.schema.json", contracts),
+        misfits_of(folder, "schema/contract.schema.json", contracts.into_iter()),
+        misfits_of(
+            folder,
+            "schema/guard-contract.schema.json",
+            guards.into_iter(),
+        ),
         misfits_of(folder, "schema/policy.schema.json", all_in("policies")),
         misfits_of(
             folder,
@@ -198,6 +206,12 @@ fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
         misfits_of(folder, "schema/manifest.schema.json", manifest),
     ]
     .concat()
+}
+
+/// Whether a contract is one of a guard: one with a member `contract` is not, whatever else it has.
+fn is_guard(text: &str) -> bool {
+    let members: BTreeMap<String, IgnoredAny> = serde_json::from_str(text).unwrap_or_default();
+    members.contains_key("tool") && !members.contains_key("contract")
 }
 
 fn misfits_of<'t>(

@@ -202,6 +202,14 @@ pub(crate) struct Names {
     /// The steps of a session.
     #[serde(default)]
     steps: Vec<StepNames>,
+    /// A run of calls and writes.
+    run: Option<RunNames>,
+}
+
+/// The same of a run: the contract of each tool.
+#[derive(Default, Deserialize)]
+struct RunNames {
+    contracts: BTreeMap<String, String>,
 }
 
 /// The same of a step of a session.
@@ -220,7 +228,13 @@ impl Names {
     pub(crate) fn contracts(&self) -> impl Iterator<Item = &str> {
         let steps = self.steps.iter();
         let resumed = steps.filter_map(|step| step.resume.as_ref()?.contract.as_deref());
-        self.contract.as_deref().into_iter().chain(resumed)
+        let of_run = self.run.iter().flat_map(|run| run.contracts.values());
+        let of_run = of_run.map(String::as_str);
+        self.contract
+            .as_deref()
+            .into_iter()
+            .chain(resumed)
+            .chain(of_run)
     }
 }
 

@@ -21,6 +21,8 @@ pub use check::{Change, Checked, check, write};
 pub use fault::{Fault, Faults, Place};
 pub use manifest::{Manifest, Release};
 pub use problem::{CorpusFault, CorpusFaults, Problem};
+#[cfg(test)]
+pub(crate) use schemas::of_contracts as schema_of_contracts;
 pub use suite::Suite;
 pub use values::problems as value_problems;
 pub use version::{SuiteVersion, VersionError};

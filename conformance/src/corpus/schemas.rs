@@ -1,6 +1,6 @@
 //! The corpus's own JSON Schemas, and documents held against them.
 
-use jsonschema::{ValidationError, Validator};
+use jsonschema::{Registry, ValidationError, Validator};
 use serde_json::Value;
 
 use super::fault::Place;
@@ -10,6 +10,9 @@ use crate::case::describe;
 
 /// The folders that hold schemas.
 const FOLDERS: [&str; 2] = ["schema", "schema/protocol"];
+
+/// Where a schema without an id of its own is taken to stand.
+const BASE: &str = "json-schema:///";
 
 /// One of the corpus's schemas, ready to hold documents against.
 pub(crate) struct Schema {
@@ -24,8 +27,11 @@ impl Schema {
         let file = folder.file(path).ok_or_else(|| faults(Problem::Missing))?;
         let schema: Value = serde_json::from_slice(file.bytes)
             .map_err(|error| faults(Problem::Form(describe(&error))))?;
-        let validator =
-            jsonschema::draft202012::new(&schema).map_err(|error| faults(no_schema(&error)))?;
+        let beside = folder.files_in(FOLDERS[0], "json").filter_map(|file| {
+            let schema = serde_json::from_slice(file.bytes).ok()?;
+            Some((format!("{BASE}{}.json", file.stem), schema))
+        });
+        let validator = validator(&schema, beside).map_err(faults)?;
         Ok(Self { path, validator })
     }
 
@@ -41,6 +47,36 @@ impl Schema {
         };
         self.validator.iter_errors(&document).map(problem).collect()
     }
+}
+
+/// A validator of a schema, which may refer by their file names to those beside it.
+pub(crate) fn validator(
+    schema: &Value,
+    beside: impl Iterator<Item = (String, Value)>,
+) -> Result<Validator, Problem> {
+    let unusable = |error: &dyn std::fmt::Display| Problem::Form(error.to_string());
+    let registry = Registry::new()
+        .extend(beside)
+        .and_then(jsonschema::RegistryBuilder::prepare)
+        .map_err(|error| unusable(&error))?;
+    let options = jsonschema::options().with_draft(jsonschema::Draft::Draft202012);
+    let options = options.with_base_uri(format!("{BASE}schema.json"));
+    options
+        .with_registry(&registry)
+        .build(schema)
+        .map_err(|error| no_schema(&error))
+}
+
+/// The schema of investigation contracts, with that of guard contracts beside it.
+#[cfg(test)]
+pub(crate) fn of_contracts() -> Validator {
+    let read = |text| serde_json::from_str(text).unwrap();
+    let schema = read(include_str!("../../../corpus/schema/contract.schema.json"));
+    let guard = read(include_str!(
+        "../../../corpus/schema/guard-contract.schema.json"
+    ));
+    let beside = [(format!("{BASE}guard-contract.schema.json"), guard)];
+    validator(&schema, beside.into_iter()).unwrap()
 }
 
 /// The schemas of the corpus that are none.

@@ -3,7 +3,7 @@
 use std::fs;
 
 use jsonschema::Validator;
-use recovery_conformance::case::{Case, Finish};
+use recovery_conformance::case::{Case, Finish, Output, Run, RunStep};
 use recovery_conformance::protocol::{Event, Request};
 use recovery_conformance::reproduce::requests;
 
@@ -18,6 +18,25 @@ pub(crate) fn schema(name: &str) -> Validator {
 #[expect(clippy::too_many_lines, reason = "it is a list of requests")]
 fn every_request_is_of_the_form_that_its_schema_states() {
     let response = "{\"a\":1}\n";
+    let answered = Output::answer(204, None, [0xff]);
+    let run = Run {
+        contracts: [("a".to_owned(), "c".to_owned())].into(),
+        policy: Some("{}".to_owned()),
+        steps: vec![
+            RunStep::Call {
+                tool: "a".to_owned(),
+                outputs: vec![answered.clone(), Output::Unreachable],
+                depends_on: Some(vec![0]),
+            },
+            RunStep::Think,
+            RunStep::Write {
+                tool: "a".to_owned(),
+                depends_on: None,
+                output: Some(Output::Timeout),
+            },
+        ],
+    };
+    let contracts = [("c".to_owned(), "{}".to_owned())].into();
     let contract = r#"{"contract":1,"phase":"investigation","schema":{"type":"object"}}"#;
     for (name, request) in [
         ("hello", Request::Hello),
@@ -57,6 +76,27 @@ fn every_request_is_of_the_form_that_its_schema_states() {
                 response,
                 finish: Some(Finish::Length),
                 answer: response,
+            },
+        ),
+        (
+            "guard",
+            Request::Guard {
+                contract: "c",
+                output: &answered,
+            },
+        ),
+        (
+            "guard",
+            Request::Guard {
+                contract: "c",
+                output: &Output::Timeout,
+            },
+        ),
+        (
+            "guard_run",
+            Request::GuardRun {
+                run: &run,
+                contracts: &contracts,
             },
         ),
         (

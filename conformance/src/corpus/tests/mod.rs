@@ -1,6 +1,7 @@
 //! A small sound corpus, and one planted fault at a time: each must be told with file, line and id.
 
 mod cases;
+mod guard;
 mod links;
 mod manifest;
 mod releases;
@@ -44,6 +45,7 @@ impl Corpus {
             "case",
             "contract",
             "field-reports",
+            "guard-contract",
             "manifest",
             "policy",
             "session-script",

@@ -30,9 +30,7 @@ fn answer_of(case: &Case) -> Option<&str> {
 
 #[test]
 fn every_contract_has_the_form_of_a_contract() {
-    let schema = include_str!("../../../../corpus/schema/contract.schema.json");
-    let schema: Value = serde_json::from_str(schema).unwrap();
-    let schema = jsonschema::validator_for(&schema).unwrap();
+    let schema = crate::corpus::schema_of_contracts();
     for generate in GENERATORS {
         for scene in scenes(generate, 60) {
             for contract in scene.contract.iter().chain(&scene.other) {

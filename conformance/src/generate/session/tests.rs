@@ -19,9 +19,7 @@ fn scenes(generate: Make, count: u64) -> impl Iterator<Item = Scene> {
 
 #[test]
 fn every_contract_has_the_form_of_a_contract_and_every_case_that_of_a_case() {
-    let schema = include_str!("../../../../corpus/schema/contract.schema.json");
-    let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
-    let schema = jsonschema::validator_for(&schema).unwrap();
+    let schema = crate::corpus::schema_of_contracts();
     for generate in GENERATORS {
         for scene in scenes(generate, 80) {
             for contract in scene.contract.iter().chain(&scene.other) {
