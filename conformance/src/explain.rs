@@ -17,6 +17,7 @@ pub fn briefly(answer: &Answer<'_>, visibility: Visibility) -> Got {
         outcome: outcome(answer).to_owned(),
         ..Got::default()
     };
+    got.receipts = receipts(answer);
     match answer {
         Answer::Rejected { reason, .. } => got.reason = Some(shown_reason(reason, visibility)),
         Answer::Guarded(Guarded {
@@ -117,6 +118,18 @@ pub fn difference(case: &Case, answer: &Answer<'_>, visibility: Visibility) -> O
             }
         }
         Expectation::Refused | Expectation::Steps | Expectation::Run(_) => None,
+    }
+}
+
+/// How many bodies an answer says that it kept.
+fn receipts(answer: &Answer<'_>) -> u64 {
+    match answer {
+        Answer::Guarded(guarded) => u64::from(guarded.quarantine.is_some()),
+        Answer::Run(run) => {
+            let kept = run.steps.iter().filter(|step| step.quarantine.is_some());
+            kept.count() as u64
+        }
+        _ => 0,
     }
 }
 

@@ -24,6 +24,7 @@ pub mod reporting;
 pub mod reproduce;
 pub mod runner;
 pub mod selection;
+pub mod self_check;
 pub mod small_world;
 pub mod spec;
 pub mod usage;

@@ -14,6 +14,7 @@ use crate::expectations::Expectations;
 use crate::explore::Exploration;
 use crate::reproduce::{Reproducer, quoted};
 use crate::runner::{Decision, Run};
+use crate::self_check;
 
 pub use generated::Generated;
 
@@ -84,6 +85,7 @@ pub fn report(
         faults,
         accounting,
         requirements: by_requirement(&cases),
+        self_check: self_check::of_run(run),
         totals,
         cases,
     }

@@ -65,8 +65,24 @@ pub struct Report {
     /// How the time of the implementation grows with the size of a response; empty if that was not measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub growth: Vec<Growth>,
+    /// The self-check of a tool output guard; empty if the run was not held against profile `guard`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub self_check: Vec<SelfCheck>,
     /// The cases, sorted by id.
     pub cases: Vec<Case>,
+}
+
+/// One line of the self-check, and the cases that prove it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SelfCheck {
+    /// What is checked.
+    pub name: String,
+    /// Whether there are cases, and each of them proves it.
+    pub is_passed: bool,
+    /// How many cases there are.
+    pub cases: u64,
+    /// How many of them prove it.
+    pub proved: u64,
 }
 
 /// Who was tested, as it names itself.
@@ -252,12 +268,13 @@ pub enum Origin {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Expected {
-    /// `accepted`, `rejected`, `repair`, `refused` or, of a session, `steps`.
+    /// `accepted`, `rejected`, `repair` or `refused`; `valid`, `corrupt` or `tool_failure` of an output; of a session and
+    /// of a run `steps`, or `error` of a run that is refused whole.
     pub outcome: String,
     /// Whether a rejection is right as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// The categories of which any one is right.
+    /// The categories, stop reasons or errors of which any one is right.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<String>,
     /// The error paths of which any one is right.
@@ -275,7 +292,7 @@ pub struct Expected {
     /// The rebuilt text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Text>,
-    /// Of a session, what must come of each step, as a case file has it.
+    /// Of a session, what must come of each step, as a case file has it; of a run, all of it in one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Text>,
     /// The value that makes accepting `lenient`.
@@ -287,11 +304,11 @@ pub struct Expected {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Got {
-    /// `accepted`, `rejected`, `repair`, `loaded` or `error`, or `led` of a session that is right; empty if no reply
-    /// could be read.
+    /// `accepted`, `rejected`, `repair`, `loaded` or `error`; `valid`, `corrupt` or `tool_failure` of an output; `led` of
+    /// a session that is right and of a run; empty if no reply could be read.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
-    /// The reason of a rejection.
+    /// The reason of a rejection, or the stop reason of an output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Text>,
     /// The error path or the path of a repair.
@@ -324,12 +341,23 @@ pub struct Got {
     /// The step of a session that is wrong, counted from 0; `line` is the reply to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
+    /// How many bodies are said to be kept in quarantine, each with its receipt.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub receipts: u64,
     /// The line that could not be read as a reply, or that is wrong in a session.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Text>,
     /// The end of standard error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standard_error: Option<Text>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// One application of a rule.

@@ -28,6 +28,7 @@ pub fn summary(report: &Report) -> String {
     let mut out = String::new();
     head(&mut out, report);
     generated(&mut out, report);
+    self_check(&mut out, report);
     let groups = groups(report);
     for group in groups.iter().take(SHOWN_GROUPS) {
         group.show(&mut out, &report.rerun);
@@ -140,6 +141,25 @@ fn generated(out: &mut String, report: &Report) {
                 ),
             );
         }
+    }
+}
+
+/// The self-check of a tool output guard, a line each.
+fn self_check(out: &mut String, report: &Report) {
+    if report.self_check.is_empty() {
+        return;
+    }
+    line(out, format_args!("self-check of the tool output guard:"));
+    for check in &report.self_check {
+        let outcome = if check.is_passed { "pass" } else { "FAIL" };
+        let proof = match (check.proved, check.cases) {
+            (_, 0) => "no case".to_owned(),
+            (proved, cases) => format!("{proved} of {cases} cases"),
+        };
+        line(
+            out,
+            format_args!("  {outcome}  {}: {proof}", short(&check.name)),
+        );
     }
 }
 

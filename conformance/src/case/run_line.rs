@@ -134,15 +134,15 @@ fn missing(field: &'static str, when: &'static str) -> CaseError {
 /// The items, each made into what it says; an error names its step.
 fn each<T, U>(
     items: Vec<T>,
-    make: impl Fn(usize, T) -> Result<U, CaseError>,
+    read: impl Fn(usize, T) -> Result<U, CaseError>,
 ) -> Result<Vec<U>, CaseError> {
-    let made = items.into_iter().enumerate().map(|(step, item)| {
-        make(step, item).map_err(|error| CaseError::Step {
+    let all = items.into_iter().enumerate().map(|(step, item)| {
+        read(step, item).map_err(|error| CaseError::Step {
             step,
             error: Box::new(error),
         })
     });
-    made.collect()
+    all.collect()
 }
 
 impl RunLine {
@@ -225,17 +225,17 @@ impl ExpectLine {
         let steps = each(steps, |index, step| {
             step.into_due(run.steps.get(index).unwrap_or(&RunStep::Think))
         })?;
-        let stops = self.stop.ok_or_else(|| missing("stop", LED))?;
-        let stops: Vec<_> = stops
+        let reports = self.stop.ok_or_else(|| missing("stop", LED))?;
+        let reports: Vec<_> = reports
             .into_iter()
-            .map(|stop| stop.map(StopLine::into_due).transpose())
+            .map(|report| report.map(StopLine::into_due).transpose())
             .collect::<Result<_, _>>()?;
-        if stops.is_empty() {
+        if reports.is_empty() {
             return Err(missing("stop", LED));
         }
         Ok(RunDue::Led(LedDue {
             steps,
-            stops,
+            stops: reports,
             rates: self.metrics.map(|metrics| metrics.all),
         }))
     }

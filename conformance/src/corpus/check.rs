@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::entries::{CaseLine, Entries, Names, contract_files, is_refused};
@@ -208,10 +209,17 @@ fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
     .concat()
 }
 
+/// The members of a contract that tell its kind.
+#[derive(Default, Deserialize)]
+struct Members {
+    contract: Option<IgnoredAny>,
+    tool: Option<IgnoredAny>,
+}
+
 /// Whether a contract is one of a guard: one with a member `contract` is not, whatever else it has.
 fn is_guard(text: &str) -> bool {
-    let members: BTreeMap<String, IgnoredAny> = serde_json::from_str(text).unwrap_or_default();
-    members.contains_key("tool") && !members.contains_key("contract")
+    let members: Members = serde_json::from_str(text).unwrap_or_default();
+    members.tool.is_some() && members.contract.is_none()
 }
 
 fn misfits_of<'t>(

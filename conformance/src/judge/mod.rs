@@ -5,7 +5,7 @@
 
 mod bindings;
 mod fault;
-mod guard;
+pub(crate) mod guard;
 mod prompt;
 mod provenance;
 mod schema;

@@ -161,6 +161,7 @@ impl<'a> Metrics<'a> {
     }
 
     /// Of all calls so far, after each step.
+    #[must_use]
     pub fn series(&self) -> impl ExactSizeIterator<Item = &Rates<'a>> {
         self.series.iter().map(|rates| &rates.0)
     }

@@ -57,12 +57,11 @@ impl Counts {
         };
         let count = match (&case.expect, case.level()) {
             (Expectation::Steps, _) if refuses => &mut self.rejected,
-            (Expectation::Accepted(_), Level::May) => &mut self.may,
+            (Expectation::Accepted(_) | Expectation::Guard(_), Level::May) => &mut self.may,
             // A repair that is asked for accepts nothing yet, but it is what an eligible response is granted.
             (Expectation::Accepted(_) | Expectation::Steps | Expectation::Repair(_), _) => {
                 &mut self.accepted
             }
-            (Expectation::Guard(_), Level::May) => &mut self.may,
             (Expectation::Guard(due), _) if due.verdict == VerdictDue::Valid => &mut self.accepted,
             (Expectation::Run(due), _) if !due.refuses() => &mut self.accepted,
             (

@@ -50,7 +50,7 @@ fn a_mistake_in_a_flag_is_one_clear_line() {
         &["--only", "t/n2", "--profiles", "parse"],
         "no case is left",
     );
-    with(&["--profiles", "guard"], "the profiles of this version are");
+    with(&["--profiles", "dance"], "the profiles of this version are");
     with(&["--fail-on", "corrupt"], "the verdicts are");
     with(&["--fail-on", "pass"], "the verdicts are");
     with(&["--timeout", "5"], "the units are");

@@ -7,6 +7,7 @@
 
 mod flags;
 mod generated;
+mod guarded;
 mod hostile;
 mod list;
 mod planted;

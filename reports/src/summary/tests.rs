@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::summary;
-use crate::report::Report;
+use crate::report::{Report, SelfCheck};
 use crate::verdict::{Tally, Verdict};
 
 fn case(id: &str, verdict: &str, more: Value) -> Value {
@@ -158,6 +158,34 @@ fn a_counterexample_says_what_was_due_but_of_a_session_which_step() {
             "corruption ×2 cut: step 2: an action  [g/b]",
             "  response  \"{}\"",
             "  seed 1, scene 7",
+        ]
+    );
+}
+
+#[test]
+fn the_self_check_of_a_guard_stands_in_lines_of_its_own() {
+    let mut report = report("passed", &[], &[case("a/b", "pass", json!({}))]);
+    assert!(!summary(&report).contains("self-check"));
+    let check = |name: &str, is_passed, cases, proved| SelfCheck {
+        name: name.to_owned(),
+        is_passed,
+        cases,
+        proved,
+    };
+    report.self_check = vec![
+        check("gate before parse", true, 3, 3),
+        check("versioning", false, 2, 1),
+        check("metrics", false, 0, 0),
+    ];
+    let text = summary(&report);
+    let shown: Vec<_> = text.lines().skip(2).collect();
+    assert_eq!(
+        shown,
+        [
+            "self-check of the tool output guard:",
+            "  pass  gate before parse: 3 of 3 cases",
+            "  FAIL  versioning: 1 of 2 cases",
+            "  FAIL  metrics: no case",
         ]
     );
 }

@@ -7,13 +7,29 @@ use crate::exact::Value;
 use crate::judge::bindings::member;
 
 /// The gates that a contract does not ask for: nothing can fail there, so they may be named as passed or not.
-pub(in crate::judge) fn unasked(contract: &str) -> BTreeSet<Gate> {
+pub(super) fn unasked(contract: &str) -> BTreeSet<Gate> {
+    match Value::read(contract) {
+        Ok(contract) => unasked_by(&contract).collect(),
+        Err(_) => BTreeSet::new(),
+    }
+}
+
+/// The gates that the output contract of any tool of an investigation contract does not ask for.
+pub(in crate::judge) fn unasked_by_tools(contract: &str) -> BTreeSet<Gate> {
     let contract = Value::read(contract).ok();
-    let stated = |name| {
-        let contract = contract.as_ref()?;
-        member(contract, name).filter(|value| !matches!(value, Value::Null))
+    let tools = match contract.as_ref().and_then(|all| member(all, "tools")) {
+        Some(Value::Object(tools)) => tools.as_slice(),
+        _ => &[],
     };
-    let is_asked = |gate: &Gate| match gate {
+    let outputs = tools
+        .iter()
+        .filter_map(|tool| member(&tool.value, "output"));
+    outputs.flat_map(unasked_by).collect()
+}
+
+fn unasked_by<'a>(contract: &'a Value<'_>) -> impl Iterator<Item = Gate> + 'a {
+    let stated = |name| member(contract, name).filter(|value| !matches!(value, Value::Null));
+    let is_asked = move |gate: &Gate| match gate {
         Gate::SchemaVersion => stated("schema_version").is_some(),
         Gate::Schema => stated("schema").is_some(),
         Gate::Invariants => match stated("invariants") {
@@ -22,8 +38,7 @@ pub(in crate::judge) fn unasked(contract: &str) -> BTreeSet<Gate> {
         },
         Gate::Transport | Gate::ContentType | Gate::Size | Gate::Parse => true,
     };
-    let unasked = Gate::ALL.into_iter().filter(|gate| !is_asked(gate));
-    unasked.collect()
+    Gate::ALL.into_iter().filter(move |gate| !is_asked(gate))
 }
 
 /// Whether the gates named are those due. `unasked` ones may be named or not as long as they come before the gate that

@@ -3,7 +3,7 @@
 //! Each check stands in a file of its own and knows nothing of the others. All of them look; the worst that is found
 //! counts, and of two that weigh the same the one that stands first.
 
-mod gates;
+pub(in crate::judge) mod gates;
 mod leaks;
 mod metrics;
 mod quarantine;

@@ -62,11 +62,10 @@ fn is_outcome(step: &Step, outcome: &Outcome) -> bool {
     match command {
         CommandDue::Execute(_) => outcome == "accepted",
         CommandDue::Stop(end) => match end.reason {
-            StopReason::Concluded => outcome == "accepted",
+            // A write that was blocked is accepted and not done.
+            StopReason::Concluded | StopReason::Output(_) => outcome == "accepted",
             StopReason::InvalidResponseLimit => outcome == "rejected" || outcome == "repair",
             StopReason::TransportExhausted => false,
-            // A write that was blocked is accepted and not done.
-            StopReason::Output(_) => outcome == "accepted",
         },
         CommandDue::Call(call) if call.kind == CallKind::Repair => {
             outcome == "repair" && (call.path.is_none() || call.path == *path)

@@ -3,7 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::{Came, Course, Flaw, Given, Known, check as check_that, flaw};
-use crate::case::{CallDue, CallKind, CommandDue, ExecuteDue, StepExpectation, StopDue};
+use crate::case::{
+    CallDue, CallKind, CommandDue, ExecuteDue, Gate, OutputReason, StepExpectation, StopDue,
+    StopReason,
+};
+use crate::judge::guard::gates;
 use crate::judge::{Fault, check_value};
 
 /// Checks every step.
@@ -21,7 +25,7 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
             (Came::Error { name, .. }, StepExpectation::State(_)) => Err(at(refused(name))),
             (Came::Taken { .. }, StepExpectation::Error(_)) => Err(at(Fault::Taken)),
             (Came::Taken { commands, .. }, StepExpectation::State(due)) => match &due.commands {
-                Some(due) => check_commands(due, commands).map_err(at),
+                Some(due) => check_commands(due, commands, known).map_err(at),
                 None => Ok(()),
             },
         }
@@ -37,7 +41,7 @@ fn refused(name: &str) -> Fault {
     }
 }
 
-fn check_commands(due: &[CommandDue], given: &[Given]) -> Result<(), Fault> {
+fn check_commands(due: &[CommandDue], given: &[Given], known: &Known<'_>) -> Result<(), Fault> {
     let is_due = |wanted: &dyn Fn(&CommandDue) -> bool| due.iter().any(wanted);
     let runs = |command: &Given| matches!(command, Given::Execute { .. });
     let repairs = |command: &Given| matches!(command, Given::Call(call) if call.is_repair());
@@ -84,7 +88,7 @@ fn check_commands(due: &[CommandDue], given: &[Given]) -> Result<(), Fault> {
         ) => check_execute(due, tool, arguments),
         _ => Ok(()),
     })?;
-    pairs().try_for_each(|(due, given)| check_command(due, given))
+    pairs().try_for_each(|(due, given)| check_command(due, given, known))
 }
 
 fn check_execute(due: &ExecuteDue, tool: &str, arguments: &str) -> Result<(), Fault> {
@@ -96,7 +100,7 @@ fn check_execute(due: &ExecuteDue, tool: &str, arguments: &str) -> Result<(), Fa
     if is_right { Ok(()) } else { Err(Fault::Action) }
 }
 
-fn check_command(due: &CommandDue, given: &Given) -> Result<(), Fault> {
+fn check_command(due: &CommandDue, given: &Given, known: &Known<'_>) -> Result<(), Fault> {
     let check = |is_right: bool, what| {
         if is_right {
             Ok(())
@@ -137,17 +141,35 @@ fn check_command(due: &CommandDue, given: &Given) -> Result<(), Fault> {
                 then.is_none_or(|then| then.name() == next_step),
                 "stop with another next step",
             )?;
-            let names = |due: &Vec<crate::case::Check>| {
-                due.iter()
-                    .map(|check| check.name())
-                    .collect::<BTreeSet<_>>()
-            };
-            let given: BTreeSet<&str> = checked.iter().map(String::as_str).collect();
+            let passed = passed.as_ref();
             check(
-                passed.as_ref().is_none_or(|passed| names(passed) == given),
-                "stop with other checks than the response passed",
+                passed.is_none_or(|passed| match why {
+                    StopReason::Output(reason) => is_gated(passed, checked, reason, known),
+                    _ => is_checked(passed, checked),
+                }),
+                "stop with other checks than were passed",
             )
         }
         _ => check(false, "stand in another order than is due"),
     }
+}
+
+/// Whether the checks named are those that the response passed.
+fn is_checked(due: &[crate::case::Check], given: &[String]) -> bool {
+    let due: BTreeSet<&str> = due.iter().map(|check| check.name()).collect();
+    due == given.iter().map(String::as_str).collect()
+}
+
+/// Whether the gates named are those that the output passed. Which tool it came from the script does not say, so a gate
+/// may be left out or named if any of the contract's tools does not ask for it.
+fn is_gated(
+    due: &[crate::case::Check],
+    given: &[String],
+    reason: &OutputReason,
+    known: &Known<'_>,
+) -> bool {
+    let gate = |name| Gate::ALL.into_iter().find(|gate| gate.name() == name);
+    let due: Option<Vec<Gate>> = due.iter().map(|check| gate(check.name())).collect();
+    let unasked = gates::unasked_by_tools(known.contract);
+    due.is_some_and(|due| gates::is_checked(&due, given, &unasked, reason.gate()))
 }

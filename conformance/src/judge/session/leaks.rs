@@ -71,6 +71,46 @@ pub(super) fn check_responses(course: &Course, known: &Known<'_>) -> Result<(), 
     Ok(())
 }
 
+/// No canary of a guarded output stands in anything at all that the session says: a prompt of any kind, what is to be
+/// run, the state, a record, but where the bindings or the model brought it (REQ SES-7).
+pub(super) fn check_outputs(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
+    let steps = || known.script.steps.iter();
+    let bodies: Vec<_> = steps().filter_map(|step| step.output()?.text()).collect();
+    if bodies.is_empty() {
+        return Ok(());
+    }
+    let is_brought = |token: &&str| {
+        let mut texts =
+            steps().filter_map(|step| step.bindings().or_else(|| Some(step.returned()?.0)));
+        texts.any(|text| text.contains(*token))
+    };
+    let tokens = bodies.iter().flat_map(|body| canary::tokens(body));
+    let planted = Planted::of(tokens.filter(|token| !is_brought(token)));
+    let is_told =
+        |text: &str| canary::tokens(text).any(|token| planted.told_by(token).next().is_some());
+    let last = course.turns.last().map_or(0, |turn| turn.step);
+    for turn in &course.turns {
+        let check = |text: &str, place| check(!is_told(text), turn.step, Fault::Leak(place));
+        let Came::Taken { commands, state } = &turn.came else {
+            continue;
+        };
+        check(&state.state_changes, "state")?;
+        for command in commands {
+            match command {
+                Given::Call(call) => check(&call.prompt, "prompt")?,
+                Given::Execute { arguments, .. } => check(arguments, "execute")?,
+                Given::Stop { .. } => {}
+            }
+        }
+    }
+    for audit in &course.audits {
+        let mut records = audit.records.iter();
+        let is_clean = !records.any(|record| is_told(record));
+        check(is_clean, last, Fault::Leak("records"))?;
+    }
+    Ok(())
+}
+
 /// No text of the contract's context stands in a repair prompt.
 pub(super) fn check_context(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
     for turn in &course.turns {

@@ -7,12 +7,16 @@ mod audit;
 mod chain;
 mod commands;
 mod course;
+#[cfg(test)]
+mod guard_tests;
 mod ids;
 mod leaks;
 mod prompts;
 mod record;
 mod sameness;
 mod state;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;
 
@@ -44,8 +48,9 @@ pub(super) struct Known<'a> {
 type Check = fn(&Course, &Known<'_>) -> Result<(), Flaw>;
 
 /// Every check, in the order in which they count where two find something of the same weight.
-const CHECKS: [Check; 17] = [
+const CHECKS: [Check; 18] = [
     leaks::check_responses,
+    leaks::check_outputs,
     leaks::check_context,
     ids::check_actions_once,
     commands::check,

@@ -1,13 +1,9 @@
 //! Every check of a course, with the replies of a liar: those of an honest session, one of them changed.
 
-use std::collections::BTreeMap;
-
 use recovery_reports::{Verdict, sha256};
 use serde_json::{Value, json};
 
-use crate::case::Case;
-use crate::dialogue::Dialogue;
-use crate::protocol::Reply;
+use super::testing::{self, audit, call, execute, prompt, record, taken};
 
 const CONTRACT: &str = r#"{"contract":1,"phase":"investigation","schema":{"type":"object"},
   "bindings":{"hypothesis":{"id":"H-1","statement":"It leaks."},"visible_evidence":["E-1"]},
@@ -44,39 +40,8 @@ const STOP: usize = 15;
 const CHECKPOINT: usize = 16;
 const AUDIT: usize = 17;
 
-fn prompt(note: &str) -> String {
-    format!(
-        "CANARY-context is what the case is about. H-1: It leaks. E-1. {{\"x-viano-response-recovery\":1}}{note}"
-    )
-}
-
 fn repair_prompt() -> String {
     format!("investigation_format_repair_v1 at /e: H-1 It leaks. E-1\n{ELIGIBLE}\n=====\n")
-}
-
-fn call(number: usize, kind: &str, provider: &str, prompt: &str) -> Value {
-    json!({"call": format!("call-{number}"), "kind": kind, "provider": provider, "prompt": prompt})
-}
-
-fn execute(sequence: usize, text: &str, arguments: &Value) -> Value {
-    let hash = sha256(&[text.as_bytes()]);
-    json!({"execute": format!("action-{sequence}-{}", &hash[..16]), "tool": "query", "arguments": arguments})
-}
-
-fn taken(command: &Value, invalid: u64, left: u64) -> Value {
-    json!({"commands": [command], "state": {"invalid_responses": invalid, "actions_left": left, "state_changes": [], "stopped": null}})
-}
-
-fn record(
-    call: &str,
-    provider: &str,
-    prompt: &str,
-    response: Option<&str>,
-    text: Option<&str>,
-    outcome: &Value,
-) -> Value {
-    json!({"call": call, "kind": "regular", "provider": provider, "prompt_sha256": sha256(&[prompt.as_bytes()]),
-           "response": response, "finish": null, "text": text, "rules": [], "outcome": outcome, "repair": null})
 }
 
 /// The records of the session, not yet chained.
@@ -143,23 +108,6 @@ fn records() -> Vec<Value> {
     ]
 }
 
-/// An audit of records, chained.
-fn audit(records: &[Value]) -> Value {
-    let mut head = "0".repeat(64);
-    let mut chained = Vec::new();
-    for (sequence, record) in (1..).zip(records) {
-        let mut record = record.clone();
-        record["sequence"] = json!(sequence);
-        record["previous"] = head.into();
-        head = sha256(&[serde_json_canonicalizer::to_string(&record)
-            .unwrap()
-            .as_bytes()]);
-        record["hash"] = head.clone().into();
-        chained.push(record);
-    }
-    json!({"records": chained, "head": head, "log": ["call-1 rejected, parse"]})
-}
-
 /// The replies of an honest session with these records in the end.
 fn replies(records: &[Value]) -> Vec<Value> {
     let first = call(1, "regular", "a", &prompt(""));
@@ -192,31 +140,8 @@ fn replies(records: &[Value]) -> Vec<Value> {
     ]
 }
 
-/// The name of the fault of a session with these replies, with its verdict; empty if it is right.
 fn judged(replies: &[Value]) -> (&'static str, Verdict) {
-    let case = Case::from_line(&CASE.replace('\n', " ")).unwrap();
-    let contracts = BTreeMap::from([("c".to_owned(), CONTRACT.replace('\n', " "))]);
-    let mut dialogue = Dialogue::new(&case, &contracts, "s1".to_owned()).unwrap();
-    let mut over = None;
-    for (id, reply) in replies.iter().enumerate() {
-        dialogue.ask(|_| {});
-        let mut reply = reply.clone();
-        reply["id"] = json!(id);
-        let line = reply.to_string();
-        match dialogue.hear(&Reply::read(&line).unwrap().answer, &line) {
-            Ok(true) => {}
-            Ok(false) => break,
-            Err(flaw) => {
-                over = Some(flaw);
-                break;
-            }
-        }
-    }
-    let flaws = over.into_iter().chain(dialogue.judge().err());
-    let worst = flaws.min_by_key(|flaw| flaw.fault.verdict());
-    worst.map_or(("", Verdict::Pass), |flaw| {
-        (flaw.fault.name(), flaw.fault.verdict())
-    })
+    testing::judged(CASE, CONTRACT, replies)
 }
 
 #[test]
