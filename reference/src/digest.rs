@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-/// The SHA-256 of a text's UTF-8 bytes, as 64 lower-case hexadecimal digits.
-pub(crate) fn sha256(text: &str) -> String {
-    Sha256::digest(text)
+/// The SHA-256 of bytes, or of a text in UTF-8, as 64 lower-case hexadecimal digits.
+pub(crate) fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    Sha256::digest(bytes)
         .iter()
         .fold(String::with_capacity(64), |mut digits, byte| {
             // Writing into memory cannot fail.

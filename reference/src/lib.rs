@@ -109,6 +109,7 @@
 mod call;
 mod contract;
 mod digest;
+pub mod guard;
 pub mod json;
 pub mod limits;
 mod normalize;

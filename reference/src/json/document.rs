@@ -81,6 +81,11 @@ impl<'t> Document<'t> {
     pub fn text(&self) -> &str {
         &self.text
     }
+
+    /// The text alone; a borrowed one is copied.
+    pub(crate) fn into_text(self) -> String {
+        self.text.into_owned()
+    }
 }
 
 /// One value inside a [`Document`]; copying it costs nothing.

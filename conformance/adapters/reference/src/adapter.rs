@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use response_recovery::json::Document;
 use response_recovery::{Contract, Outcome, Rejection, Repaired, parse, recover, repair};
 use serde_json::json;
 
+use crate::guards::{self, Guards};
 use crate::refusal::Refusal;
 use crate::request::Request;
 use crate::sessions::Sessions;
@@ -14,6 +16,7 @@ use crate::sessions::Sessions;
 #[derive(Debug, Default)]
 pub struct Adapter {
     contracts: BTreeMap<String, Arc<Contract>>,
+    guards: Guards,
     sessions: Sessions,
 }
 
@@ -42,6 +45,8 @@ impl Adapter {
             "load" => self.load(request),
             "recover" => self.recover(request).map(|outcome| outcome.to_json()),
             "repair" => self.repair(request),
+            "guard" => self.guards.guard(request),
+            "guard_run" => guards::run(request),
             "session_open" => self.sessions.open(request, self.contract(request)?),
             "session_event" => self.sessions.event(request),
             "session_checkpoint" => self.sessions.checkpoint(request),
@@ -57,6 +62,10 @@ impl Adapter {
             return Err(Refusal::Request);
         };
         self.contracts.remove(name);
+        self.guards.unload(name);
+        if is_guard_contract(document.get()) {
+            return self.guards.load(name, document.get());
+        }
         match Contract::compile(document.get()) {
             Ok(contract) => {
                 self.contracts.insert(name.clone(), Arc::new(contract));
@@ -83,12 +92,20 @@ impl Adapter {
 
     /// The contract that the request names.
     fn contract(&self, request: &Request<'_>) -> Result<Arc<Contract>, Refusal> {
-        let name = request
-            .contract
-            .and_then(|name| serde_json::from_str::<String>(name.get()).ok());
+        let name = request.contract_name();
         name.and_then(|name| self.contracts.get(&name).cloned())
             .ok_or(Refusal::Request)
     }
+}
+
+/// A member `contract` makes a document an investigation contract, else a member `tool` one of the
+/// guard.
+fn is_guard_contract(document: &str) -> bool {
+    let Ok(document) = Document::parse(document) else {
+        return false;
+    };
+    let has = |name| document.root().get(name).is_some();
+    !has("contract") && has("tool")
 }
 
 fn hello() -> String {
@@ -99,7 +116,7 @@ fn hello() -> String {
             "version": env!("CARGO_PKG_VERSION"),
             "language": "rust",
         },
-        "profiles": ["parse", "normalize", "repair", "session"],
+        "profiles": ["parse", "normalize", "repair", "session", "guard"],
         "pipeline": 64,
     })
     .to_string()

@@ -4,6 +4,7 @@
 //! Nothing is decided here.
 
 mod adapter;
+mod guards;
 mod refusal;
 mod request;
 mod sessions;

@@ -10,8 +10,8 @@ pub(crate) enum Refusal {
     UnsupportedOp,
     /// The contract is refused; the text says why.
     Contract(String),
-    /// A session refuses it, by the name of the error; the text says why.
-    Session(&'static str, String),
+    /// A session or a run refuses it, by the name of the error; the text says why.
+    Named(&'static str, String),
 }
 
 impl Refusal {
@@ -21,7 +21,7 @@ impl Refusal {
             Self::Request => json!({"error": "request"}),
             Self::UnsupportedOp => json!({"error": "unsupported_op"}),
             Self::Contract(detail) => json!({"error": "contract", "detail": detail}),
-            Self::Session(error, detail) => json!({"error": error, "detail": detail}),
+            Self::Named(error, detail) => json!({"error": error, "detail": detail}),
         }
         .to_string()
     }

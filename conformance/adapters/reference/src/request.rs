@@ -30,6 +30,15 @@ pub(crate) struct Request<'l> {
     pub(crate) checkpoint: Option<String>,
     #[serde(borrow)]
     pub(crate) records: Option<&'l RawValue>,
+    /// What came of a call of a tool.
+    #[serde(borrow)]
+    pub(crate) output: Option<&'l RawValue>,
+    /// The guard contracts of a run, by tool.
+    #[serde(borrow)]
+    pub(crate) contracts: Option<&'l RawValue>,
+    /// The steps of a run.
+    #[serde(borrow)]
+    pub(crate) steps: Option<&'l RawValue>,
 }
 
 impl<'l> Request<'l> {
@@ -50,6 +59,11 @@ impl<'l> Request<'l> {
         serde_json::from_str::<Id>(&line)
             .ok()
             .map(|request| request.id)
+    }
+
+    /// The name of the contract, where the request names one.
+    pub(crate) fn contract_name(&self) -> Option<String> {
+        serde_json::from_str(self.contract?.get()).ok()
     }
 
     /// The response under test; nothing if the request has none, or an ending that nobody knows.

@@ -40,7 +40,7 @@ impl Sessions {
         let checkpoint = request.checkpoint.as_deref().ok_or(Refusal::Request)?;
         let records = request.records.ok_or(Refusal::Request)?;
         let records = Record::read_all(records.get())
-            .ok_or_else(|| Refusal::Session("audit", "a record has another form".to_owned()))?;
+            .ok_or_else(|| Refusal::Named("audit", "a record has another form".to_owned()))?;
         let (session, commands) = Session::resume(contract, policy, checkpoint, records)?;
         Ok(self.begun(name, session, &commands))
     }
@@ -66,14 +66,14 @@ impl Sessions {
     fn of(&mut self, request: &Request<'_>) -> Result<&mut Session, Refusal> {
         let name = request.session.as_ref().ok_or(Refusal::Request)?;
         let session = self.by_name.get_mut(name);
-        session.ok_or_else(|| Refusal::Session("session", "no session of that name".to_owned()))
+        session.ok_or_else(|| Refusal::Named("session", "no session of that name".to_owned()))
     }
 
     fn new_name(&self, request: &Request<'_>) -> Result<String, Refusal> {
         let name = request.session.clone().ok_or(Refusal::Request)?;
         if self.by_name.contains_key(&name) {
             let detail = "there is a session of that name already".to_owned();
-            return Err(Refusal::Session("session", detail));
+            return Err(Refusal::Named("session", detail));
         }
         Ok(name)
     }
@@ -87,7 +87,7 @@ impl Sessions {
 
 impl From<SessionError> for Refusal {
     fn from(error: SessionError) -> Self {
-        Self::Session(error.name(), error.to_string())
+        Self::Named(error.name(), error.to_string())
     }
 }
 
@@ -125,7 +125,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de Raw
 }
 
 fn event_of(event: &RawValue) -> Result<Event, Refusal> {
-    let unknown = |what: &str| Refusal::Session("event", format!("no such {what}"));
+    let unknown = |what: &str| Refusal::Named("event", format!("no such {what}"));
     let told = serde_json::from_str(event.get()).map_err(|_| Refusal::Request)?;
     // The derived reader would take a list for an object as well.
     let members: BTreeMap<String, &RawValue> =
