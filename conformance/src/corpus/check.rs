@@ -13,6 +13,7 @@ use super::field_reports;
 use super::folder::{Folder, MANIFEST};
 use super::manifest::Manifest;
 use super::problem::{CorpusFault, CorpusFaults, Problem};
+use super::runs;
 use super::schemas::{Schema, schema_faults};
 use super::sessions;
 use super::version::SuiteVersion;
@@ -166,6 +167,7 @@ fn all_but_manifest(
     let ids = names.iter().filter_map(|names| names.id.as_deref());
     faults.extend(field_reports::faults(folder, &ids.collect()));
     faults.extend(sessions::faults(folder));
+    faults.extend(runs::faults(folder));
     faults
 }
 
@@ -203,6 +205,7 @@ fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
             "schema/session-script.schema.json",
             all_in("sessions"),
         ),
+        misfits_of(folder, "schema/run.schema.json", all_in("runs")),
         misfits_of(folder, "schema/field-reports.schema.json", reports),
         misfits_of(folder, "schema/manifest.schema.json", manifest),
     ]

@@ -8,6 +8,7 @@ mod field_reports;
 mod folder;
 mod manifest;
 mod problem;
+mod runs;
 mod schemas;
 mod sessions;
 mod suite;

@@ -162,8 +162,15 @@ pub enum Fault {
     #[error("the commands {0}")]
     Commands(&'static str),
     /// The state is not the one that is due.
-    #[error("the state has another `{0}`")]
-    State(&'static str),
+    #[error("the state has another `{field}`: {due} was due, {came} came")]
+    State {
+        /// The field.
+        field: &'static str,
+        /// What was due.
+        due: String,
+        /// What came, if it can be told without telling text of the session.
+        came: String,
+    },
     /// What is known of a session by an id cannot be told by it.
     #[error("the id of {0}")]
     Id(&'static str),
@@ -262,7 +269,7 @@ impl Fault {
             Self::Provenance(_) => "provenance",
             Self::WrongError => "wrong-error",
             Self::Commands(_) => "commands",
-            Self::State(_) => "state",
+            Self::State { .. } => "state",
             Self::Id(_) => "id",
             Self::Changed(_) => "changed",
             Self::Audit(_) => "audit",
@@ -336,7 +343,7 @@ impl Fault {
             | Self::Provenance(_)
             | Self::WrongError
             | Self::Commands(_)
-            | Self::State(_)
+            | Self::State { .. }
             | Self::Id(_)
             | Self::Changed(_)
             | Self::Audit(_)

@@ -145,3 +145,45 @@ fn stated_rates_and_valid_bodies_are_held_against_the_case_itself() {
         );
     }
 }
+
+#[test]
+fn a_run_to_look_at_has_its_form_and_its_contracts() {
+    const LOOK: &str = r#"{"run":1,"contracts":{"crm.get":"../contracts/guard-small.json"},"steps":[{"call":"crm.get","outputs":[{"transport":"ok","status":200,"body":"{}"}]},{"think":true}]}"#;
+    let told = |run: &str| {
+        let corpus = Corpus::sound();
+        corpus.put("contracts/guard-small.json", GUARD);
+        corpus.put("cases/run-small.jsonl", RUN);
+        corpus.put("runs/look.json", run);
+        corpus.lines(corpus.write(Change::default()))
+    };
+    assert_eq!(told(LOOK), [] as [&str; 0]);
+    for (from, to, due) in [
+        (
+            "guard-small",
+            "guard-none",
+            "names the file `contracts/guard-none.json`",
+        ),
+        (
+            r#""run":1"#,
+            r#""run":2"#,
+            "does not fit schema/run.schema.json",
+        ),
+        (
+            r#""body":"{}""#,
+            r#""text":"{}""#,
+            "does not fit schema/run.schema.json",
+        ),
+        (
+            r#""call":"crm.get""#,
+            r#""call":"crm.get","write":"a""#,
+            "does not fit schema/run.schema.json",
+        ),
+        ("[{\"call\"", "{\"call\"", "is not of the form that is due"),
+    ] {
+        let told = told(&LOOK.replacen(from, to, 1));
+        assert!(
+            told.iter().any(|fault| fault.contains(due)),
+            "{to}: {told:?}"
+        );
+    }
+}

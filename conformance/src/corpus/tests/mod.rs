@@ -48,6 +48,7 @@ impl Corpus {
             "guard-contract",
             "manifest",
             "policy",
+            "run",
             "session-script",
         ] {
             let name = format!("{schema}.schema.json");

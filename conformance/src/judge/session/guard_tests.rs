@@ -228,3 +228,65 @@ fn where_the_policy_says_so_the_session_goes_on_without_the_output_and_writes_no
         );
     }
 }
+
+#[test]
+fn what_was_due_of_a_state_and_what_came_is_said_but_no_text_that_is_no_reason() {
+    use super::{Came, Course, StateGiven, Turn, judge};
+    use crate::case::{Ask, Case};
+    let case = Case::from_line(
+        r#"{"id":"a/b","profile":"session","contract":"c","steps":[{"open":true,"expect":{"invalid_responses":1,"stopped":"concluded"}}]}"#,
+    )
+    .unwrap();
+    let Ask::Session(script) = &case.ask else {
+        panic!()
+    };
+    let told = |invalid_responses, stopped: Option<&str>| {
+        let state = StateGiven {
+            invalid_responses,
+            actions_left: None,
+            state_changes: "[]".to_owned(),
+            stopped: stopped.map(str::to_owned),
+        };
+        let turn = Turn {
+            step: 0,
+            is_look: false,
+            to: None,
+            came: Came::Taken {
+                commands: Vec::new(),
+                state,
+            },
+        };
+        let course = Course {
+            turns: vec![turn],
+            ..Course::default()
+        };
+        judge(&course, script, &[].into())
+            .unwrap_err()
+            .fault
+            .to_string()
+    };
+    for (came, due) in [
+        (
+            told(2, Some("concluded")),
+            "the state has another `invalid_responses`: 1 was due, 2 came",
+        ),
+        (
+            told(1, None),
+            "the state has another `stopped`: \"concluded\" was due, null came",
+        ),
+        (
+            told(1, Some("hush")),
+            "the state has another `stopped`: \"concluded\" was due, no stop reason came",
+        ),
+        (
+            told(1, Some("response_corruption:schema:hush")),
+            "the state has another `stopped`: \"concluded\" was due, another `schema` came",
+        ),
+        (
+            told(1, Some("tool_error")),
+            "the state has another `stopped`: \"concluded\" was due, \"tool_error\" came",
+        ),
+    ] {
+        assert_eq!(came, due);
+    }
+}

@@ -1,7 +1,7 @@
 //! Whether the state after each step is the one that is due.
 
-use super::{Came, Course, Flaw, Known, check as check_that};
-use crate::case::StepExpectation;
+use super::{Came, Course, Flaw, Known, check as check_that, flaw};
+use crate::case::{OutputReason, StepExpectation, StopReason};
 use crate::judge::{Fault, check_value};
 
 /// Checks every step: the state changes of all of them first, since they are data.
@@ -19,26 +19,60 @@ pub(super) fn check(course: &Course, known: &Known<'_>) -> Result<(), Flaw> {
         if let (Came::Taken { state, .. }, Some(StepExpectation::State(due))) =
             (&turn.came, turn.of(known.script).map(|step| &step.expect))
         {
-            let check = |is_right, field| check_that(is_right, turn.step, Fault::State(field));
-            let invalid = due.invalid_responses;
+            let check = |field, due: Option<String>, came: String| match due {
+                Some(due) if due != came => {
+                    let fault = Fault::State { field, due, came };
+                    Err(flaw(turn.step, fault))
+                }
+                _ => Ok(()),
+            };
             check(
-                invalid.is_none_or(|due| due == state.invalid_responses),
                 "invalid_responses",
+                due.invalid_responses.map(|due| due.to_string()),
+                state.invalid_responses.to_string(),
             )?;
-            let left = due.actions_left;
             check(
-                left.is_none_or(|due| due == state.actions_left),
                 "actions_left",
+                due.actions_left.map(number),
+                number(state.actions_left),
             )?;
-            let stopped = due.stopped.as_ref();
-            check(
-                stopped.is_none_or(|due| {
-                    due.as_ref().map(crate::case::StopReason::name).as_deref()
-                        == state.stopped.as_deref()
-                }),
-                "stopped",
-            )?;
+            if let Some(due) = &due.stopped
+                && due.as_ref().map(StopReason::name).as_deref() != state.stopped.as_deref()
+            {
+                let fault = Fault::State {
+                    field: "stopped",
+                    due: reason(due.as_ref()),
+                    came: reason_given(state.stopped.as_deref()),
+                };
+                return Err(flaw(turn.step, fault));
+            }
         }
     }
     Ok(())
+}
+
+/// A number as JSON has it.
+fn number(number: Option<u64>) -> String {
+    number.map_or_else(|| "null".to_owned(), |number| number.to_string())
+}
+
+/// A stop reason as JSON has it.
+fn reason(reason: Option<&StopReason>) -> String {
+    reason.map_or_else(
+        || "null".to_owned(),
+        |reason| format!("\"{}\"", reason.name()),
+    )
+}
+
+/// A stop reason that was given. One that is none, or the name in one, may be text of anything, and is not told.
+fn reason_given(given: Option<&str>) -> String {
+    match given.map(str::parse::<StopReason>) {
+        None => "null".to_owned(),
+        Some(Ok(StopReason::Output(OutputReason::Schema(_)))) => "another `schema`".to_owned(),
+        Some(Ok(StopReason::Output(OutputReason::Invariant(_)))) => {
+            "another `invariant`".to_owned()
+        }
+        Some(Ok(known)) => reason(Some(&known)),
+        Some(Err(_)) => "no stop reason".to_owned(),
+    }
 }
