@@ -122,7 +122,7 @@ impl Line {
     }
 }
 
-/// The lines of a run; none if it was not held against profile `guard`.
+/// The lines of a run; none if it was not held against profile `guard`, or against no case that any of them is proved by.
 #[must_use]
 pub fn of_run(run: &Run<'_>) -> Vec<SelfCheck> {
     if !run.profiles.contains(&Profile::Guard) || !run.hello.profiles.contains(&Profile::Guard) {
@@ -132,6 +132,9 @@ pub fn of_run(run: &Run<'_>) -> Vec<SelfCheck> {
         let results = run.results.iter();
         results.map(|(case, decision)| (*case, decision.as_ref()))
     };
+    if !results().any(|(case, _)| LINES.iter().any(|line| line.has(case))) {
+        return Vec::new();
+    }
     LINES.iter().map(|line| line.check(results())).collect()
 }
 

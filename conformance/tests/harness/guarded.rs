@@ -102,7 +102,15 @@ fn the_self_check_is_computed_from_the_cases_that_prove_it() {
     let schema = super::schemas::schema("report.schema.json");
     let value: Value = serde_json::from_str(&bench.report_text()).unwrap();
     assert!(schema.is_valid(&value));
-    // Without the profile there is nothing to check.
+    // Where no case of the guard was asked, there is nothing to check.
+    bench.write(
+        "corpus/cases/guard.jsonl",
+        &output("guard/odd", "[1]", r#"{"verdict":"valid"}"#),
+    );
+    bench.run_program("guard.py", &["--only", "guard/*"]);
+    let odd = bench.report();
+    assert_eq!((odd.totals.pass, odd.self_check), (1, vec![]));
+    // Without the profile neither.
     let none: Report = {
         bench.write(
             "corpus/cases/t.jsonl",
