@@ -34,6 +34,8 @@ pub struct Decision {
     pub reply: Option<String>,
     /// The requests of a dialogue that failed, or whose replies are kept, each as a line.
     pub requests: Vec<String>,
+    /// The replies to these requests, each as it came; the last ones are missing where the dialogue broke off.
+    pub replies: Vec<String>,
     /// Whether the run came to it without asking, so that it says nothing about the case itself.
     pub is_unsent: bool,
     /// The ids of the hangs in a row because of which the case was not sent, if that is why.
@@ -175,6 +177,7 @@ impl Decision {
             difference: None,
             reply: None,
             requests: Vec::new(),
+            replies: Vec::new(),
             is_unsent: false,
             behind: Vec::new(),
         }

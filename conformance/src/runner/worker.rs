@@ -284,6 +284,7 @@ impl<'l, 'a> Worker<'l, 'a> {
             }
             if decision.verdict != Verdict::Pass || self.plan.options.keep_replies {
                 decision.requests = dialogue.requests().to_vec();
+                decision.replies = dialogue.replies().to_vec();
             }
         }
         let (Some(case), Some(slot)) = (

@@ -181,3 +181,29 @@ fn every_case_of_the_corpus_proves_a_line_of_the_self_check() {
         "name their file in conformance/src/self_check.rs"
     );
 }
+
+#[test]
+fn a_replay_of_a_session_shows_each_reply_under_its_request() {
+    let bench = Bench::new(&[
+        r#"{"id":"t/led","profile":"session","requirements":["SES-1"],"level":"must","class":"led","contract":"c","policy":{},"steps":[{"open":true,"expect":{}}],"note":"n"}"#.to_owned(),
+    ]);
+    let ran = bench.run_program("guard.py", &["--replay", "t/led"]);
+    let kinds: Vec<_> = ran
+        .stdout
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .take(5)
+        .collect();
+    assert_eq!(
+        kinds,
+        ["request", "request", "request", "reply", "tests"],
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout
+            .contains(r#"reply       {"id": 2, "error": "unsupported_op"}"#),
+        "{}",
+        ran.stdout
+    );
+}

@@ -19,7 +19,7 @@ def guarded(output):
         return {"verdict": "corrupt", "stop_reason": "response_corruption:invalid_json", "quarantine": receipt}
 
 
-for request in requests(profiles=["guard"]):
+for request in requests(profiles=["guard", "session"]):
     if request["op"] == "load":
         say({"id": request["id"], "ok": True})
     elif request["op"] == "guard":

@@ -20,6 +20,12 @@ use super::flags::Format;
 pub(super) struct Shown {
     requests: Vec<Text>,
     reply: Option<Text>,
+    /// Of a session the reply to each of its requests, which are the last ones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    replies: Vec<Text>,
+    /// How many requests are those of a session.
+    #[serde(skip)]
+    led: usize,
     #[serde(skip_serializing_if = "String::is_empty")]
     why: String,
     case: Option<report::Case>,
@@ -49,7 +55,10 @@ impl Shown {
             .and_then(|(_, decision)| decision.as_ref());
         let reply = decision.and_then(|decision| decision.reply.clone());
         let dialogue = decision.map_or(&[][..], |decision| &decision.requests);
+        let replies = decision.map_or(&[][..], |decision| &decision.replies);
         Self {
+            led: dialogue.len(),
+            replies: replies.iter().cloned().map(whole).collect(),
             requests: requests(case, dialogue, contracts)
                 .into_iter()
                 .map(whole)
@@ -69,13 +78,20 @@ impl Shown {
     }
 
     fn print_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        for request in &self.requests {
+        let before = self.requests.len().saturating_sub(self.led);
+        for (index, request) in self.requests.iter().enumerate() {
             writeln!(out, "request     {request}")?;
+            let reply = index.checked_sub(before);
+            if let Some(reply) = reply.and_then(|index| self.replies.get(index)) {
+                writeln!(out, "reply       {reply}")?;
+            }
         }
         let Some(case) = &self.case else {
             return writeln!(out, "no verdict: the run was interrupted");
         };
         match &self.reply {
+            // Each reply of a session stands under its request.
+            _ if !self.replies.is_empty() => {}
             Some(reply) => writeln!(out, "reply       {reply}")?,
             None => writeln!(out, "reply       none")?,
         }
