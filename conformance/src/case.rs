@@ -5,6 +5,7 @@
 //! that means nothing, so a [`Case`] is well formed by its type and nobody after this file has to check again.
 
 mod error;
+mod expect_line;
 mod expectation;
 mod guard;
 #[cfg(test)]

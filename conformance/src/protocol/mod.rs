@@ -8,6 +8,7 @@ mod object;
 mod provenance;
 mod reply;
 mod request;
+mod run;
 
 pub use command::{Command, State};
 pub use guard::{

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::PROTOCOL;
-use crate::case::{Ask, Case, Finish, Output, Run, RunStep};
+use super::{PROTOCOL, run};
+use crate::case::{Ask, Case, Finish, Output, Run};
 
 /// A request, borrowed from the case that it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -225,7 +225,7 @@ impl<'a> Request<'a> {
             }
             Self::GuardRun { run, contracts } => {
                 field(to, "op", "guard_run");
-                write_run(to, run, contracts);
+                run::write(to, run, contracts);
             }
             Self::SessionOpen {
                 session,
@@ -310,80 +310,12 @@ impl Event<'_> {
 }
 
 /// The text of a contract; `null`, which is none, if it is not known.
-fn text_of<'a>(contracts: &'a BTreeMap<String, String>, name: &str) -> &'a str {
+pub(super) fn text_of<'a>(contracts: &'a BTreeMap<String, String>, name: &str) -> &'a str {
     contracts.get(name).map_or("null", String::as_str)
 }
 
-/// Appends the members of a run.
-fn write_run(to: &mut Vec<u8>, run: &Run, contracts: &BTreeMap<String, String>) {
-    to.extend_from_slice(b",\"contracts\":{");
-    let mut separator: &[u8] = b"";
-    for (tool, name) in &run.contracts {
-        to.extend_from_slice(separator);
-        separator = b",";
-        json(to, tool);
-        to.push(b':');
-        to.extend_from_slice(text_of(contracts, name).as_bytes());
-    }
-    to.push(b'}');
-    raw(to, "policy", run.policy.as_deref());
-    to.extend_from_slice(b",\"steps\":[");
-    let mut separator: &[u8] = b"";
-    for step in &run.steps {
-        to.extend_from_slice(separator);
-        separator = b",";
-        write_run_step(to, step);
-    }
-    to.push(b']');
-}
-
-/// Appends a step of a run as a JSON object.
-fn write_run_step(to: &mut Vec<u8>, step: &RunStep) {
-    let named = |to: &mut Vec<u8>, key: &str, tool: &str| {
-        to.push(b'{');
-        json(to, key);
-        to.push(b':');
-        json(to, tool);
-    };
-    match step {
-        RunStep::Call {
-            tool,
-            outputs,
-            depends_on,
-        } => {
-            named(to, "call", tool);
-            let outputs: Vec<_> = outputs.iter().map(Output::message).collect();
-            raw(to, "outputs", Some(&format!("[{}]", outputs.join(","))));
-            if let Some(depends_on) = depends_on {
-                field(to, "depends_on", depends_on);
-            }
-        }
-        RunStep::Write {
-            tool,
-            depends_on,
-            output,
-        } => {
-            named(to, "write", tool);
-            if let Some(depends_on) = depends_on {
-                field(to, "depends_on", depends_on);
-            }
-            raw(
-                to,
-                "output",
-                output.as_ref().map(Output::message).as_deref(),
-            );
-        }
-        RunStep::Think => to.extend_from_slice(b"{\"think\":true"),
-        RunStep::Both { call, write } => {
-            named(to, "call", call);
-            field(to, "write", write);
-        }
-    }
-    to.push(b'}');
-}
-
 /// Appends a member whose value is JSON text already, if there is one.
-fn raw(to: &mut Vec<u8>, name: &str, value: Option<&str>) {
+pub(super) fn raw(to: &mut Vec<u8>, name: &str, value: Option<&str>) {
     if let Some(value) = value {
         to.push(b',');
         json(to, name);
@@ -398,14 +330,14 @@ fn ending(to: &mut Vec<u8>, finish: Option<Finish>) {
     }
 }
 
-fn field<T: Serialize + ?Sized>(to: &mut Vec<u8>, name: &str, value: &T) {
+pub(super) fn field<T: Serialize + ?Sized>(to: &mut Vec<u8>, name: &str, value: &T) {
     to.push(b',');
     json(to, name);
     to.push(b':');
     json(to, value);
 }
 
-fn json<T: Serialize + ?Sized>(to: &mut Vec<u8>, value: &T) {
+pub(super) fn json<T: Serialize + ?Sized>(to: &mut Vec<u8>, value: &T) {
     let written = serde_json::to_writer(to, value);
     debug_assert!(
         written.is_ok(),
