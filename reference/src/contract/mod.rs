@@ -209,9 +209,12 @@ fn read_tools(part: Option<&Part<'_>>) -> Result<Option<BTreeMap<String, Tool>>,
     let Some(part) = part else {
         return Ok(None);
     };
-    let tools = part.members()?.into_iter();
-    let read = |(name, tool): (_, Part<'_>)| Ok((String::from(name), Tool::read(&tool)?));
-    tools.map(read).collect::<Result<_, _>>().map(Some)
+    let mut tools = BTreeMap::new();
+    for (name, tool) in part.members()? {
+        let read = Tool::read(&name, &tool)?;
+        tools.insert(name.into_owned(), read);
+    }
+    Ok(Some(tools))
 }
 
 fn read_budget(part: Option<&Part<'_>>) -> Result<Option<u64>, ContractError> {

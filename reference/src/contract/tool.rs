@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::guard::{Effect, GuardContract};
 use crate::part::Part;
 use crate::refusal::{ContractError, ContractFault};
 
@@ -10,6 +11,10 @@ use crate::refusal::{ContractError, ContractFault};
 pub(crate) struct Tool {
     /// Whether the action ends the investigation and so costs no budget.
     pub(crate) is_final: bool,
+    /// Whether it changes something, so that nothing corrupt may come before it (REQ SES-7).
+    pub(crate) is_write: bool,
+    /// What its output must satisfy; without it, any JSON is taken (REQ SES-7).
+    pub(crate) output: Option<GuardContract>,
     operators: BTreeSet<String>,
     /// The tables it reads. Without them its arguments name neither table, column nor operator.
     pub(crate) tables: Option<BTreeMap<String, Table>>,
@@ -29,7 +34,7 @@ impl Tool {
         self.operators.contains(name)
     }
 
-    pub(super) fn read(part: &Part<'_>) -> Result<Self, ContractError> {
+    pub(super) fn read(name: &str, part: &Part<'_>) -> Result<Self, ContractError> {
         part.only(&[
             "effect",
             "operators",
@@ -39,13 +44,15 @@ impl Tool {
             "output",
         ])?;
         let effect = part.require("effect")?;
-        let is_final = match &*effect.string()? {
-            "read" | "write" => false,
-            "final" => true,
+        let (is_final, is_write) = match &*effect.string()? {
+            "read" => (false, false),
+            "write" => (false, true),
+            "final" => (true, false),
             _ => return Err(effect.fault(ContractFault::Expected("`read`, `write` or `final`"))),
         };
-        if let Some(output) = part.get("output") {
-            output.members()?;
+        let output = part.get("output");
+        if let (Some(output), true) = (&output, is_final) {
+            return Err(output.fault(ContractFault::Expected("no `output` of a final tool")));
         }
         let operators = part
             .get("operators")
@@ -54,6 +61,10 @@ impl Tool {
         let count = |name| part.get(name).map(|number| number.count()).transpose();
         Ok(Self {
             is_final,
+            is_write,
+            output: output
+                .map(|output| read_output(&output, name, is_write))
+                .transpose()?,
             operators: operators.unwrap_or_default(),
             tables: part
                 .get("tables")
@@ -63,6 +74,21 @@ impl Tool {
             max_limit: count("max_limit")?,
         })
     }
+}
+
+/// A guard contract for this tool, as it is: another name or effect would guard something else.
+fn read_output(
+    part: &Part<'_>,
+    name: &str,
+    is_write: bool,
+) -> Result<GuardContract, ContractError> {
+    let output = GuardContract::read(part)?;
+    if output.tool() != name || (output.effect() == Effect::Write) != is_write {
+        return Err(part.fault(ContractFault::Expected(
+            "a guard contract with the name and the effect of this tool",
+        )));
+    }
+    Ok(output)
 }
 
 fn read_tables(part: &Part<'_>) -> Result<BTreeMap<String, Table>, ContractError> {

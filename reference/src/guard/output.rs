@@ -56,15 +56,12 @@ impl Output<'static> {
 
     /// Reads one that stands in another document.
     pub(super) fn read_part(part: &Part<'_>) -> Result<Self, ContractError> {
-        let transport = part.get("transport");
-        let transport = transport.as_ref().map(Part::string).transpose()?;
-        match transport.as_deref().unwrap_or("ok") {
+        let transport = part.require("transport")?;
+        match &*transport.string()? {
             "ok" => Received::read(part).map(Self::Received),
             "timeout" => without_answer(part).map(|()| Self::Timeout),
             "unreachable" => without_answer(part).map(|()| Self::Unreachable),
-            _ => Err(part.fault(ContractFault::Expected(
-                "a transport `ok`, `timeout` or `unreachable`",
-            ))),
+            _ => Err(transport.fault(ContractFault::Expected("`ok`, `timeout` or `unreachable`"))),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::command::StopReason;
+use super::command::{Refused, StopReason};
 use super::policy::Policy;
 use super::record::Record;
 use crate::digest::canonical_sha256;
@@ -33,10 +33,23 @@ pub(super) struct Checkpoint {
     /// The bindings as JSON text, in the form of a contract's member `bindings`.
     pub(super) bindings: String,
     pub(super) open: Open,
+    /// What the guard has seen; only where a tool of the contract is guarded (REQ SES-7).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) guarded: Option<Guarded>,
     /// How many records the audit has.
     pub(super) count: u64,
     /// The hash of the last one.
     pub(super) head: String,
+}
+
+/// What the guard has seen. The log tells of calls alone, so this stands here.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Guarded {
+    /// Whether a valid result came in.
+    pub(super) result_seen: bool,
+    /// The output upon which nothing may be written.
+    pub(super) refused: Option<Refused>,
 }
 
 /// What is open.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::guard::Gate;
+
 /// What the caller does next. At any time a session has just one of these open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
@@ -63,14 +65,35 @@ pub struct Execute {
 pub struct Stop {
     /// Why.
     pub reason: StopReason,
-    /// The checks that the last response passed.
-    pub checked: Vec<Check>,
+    /// What had been checked.
+    pub checked: Checked,
     /// What may safely be done next.
     pub next_step: NextStep,
 }
 
+/// What had been checked before a session stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Checked {
+    /// The checks that the last response passed.
+    Response(Vec<Check>),
+    /// The gates that a tool's output passed (REQ SES-7).
+    Output(Vec<Gate>),
+}
+
+impl Checked {
+    /// As they are reported, in their order.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let (checks, gates) = match self {
+            Self::Response(checks) => (&checks[..], &[][..]),
+            Self::Output(gates) => (&[][..], &gates[..]),
+        };
+        let checks = checks.iter().map(|check| check.name());
+        checks.chain(gates.iter().map(|gate| gate.name()))
+    }
+}
+
 /// Why a session stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
     /// A final action was accepted.
@@ -79,16 +102,30 @@ pub enum StopReason {
     InvalidResponseLimit,
     /// No provider answered (REQ TRN-1).
     TransportExhausted,
+    /// A tool's output was refused, and nothing may be done upon it (REQ SES-7).
+    Output(Refused),
+}
+
+/// A tool's output that the guard refused: why and how far it came, and nothing of the output itself
+/// (REQ SES-7).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refused {
+    /// The stop reason, such as `response_corruption:invalid_json` or `tool_timeout`.
+    pub reason: String,
+    /// The gates that the output passed before.
+    pub checked: Vec<Gate>,
 }
 
 impl StopReason {
     /// As it is reported, such as `invalid_response_limit`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::Concluded => "concluded",
             Self::InvalidResponseLimit => "invalid_response_limit",
             Self::TransportExhausted => "transport_exhausted",
+            Self::Output(refused) => &refused.reason,
         }
     }
 }

@@ -50,6 +50,11 @@ pub enum EventFault {
     /// The session has stopped.
     #[error("the session has stopped; nothing more is taken")]
     Stopped,
+    /// The tool has an `output` contract, and what it gives as output is none (REQ SES-7).
+    #[error(
+        "the tool's output is guarded; give it as `transport`, `status`, `content_type` and `body_base64`"
+    )]
+    Output,
     /// What it gives as bindings are none.
     #[error("its bindings have not the form of a contract's `bindings`")]
     Bindings,

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use super::admission::Admitted;
 use super::audit::Audit;
 use super::closing::Closing;
-use super::command::{Command, StopReason};
+use super::command::{Command, Refused, StopReason};
 use super::error::{EventFault, SessionError};
 use super::event::{Event, TransportKind};
 use super::hint::Hint;
@@ -17,6 +18,7 @@ use super::state::State;
 use super::step::Step;
 use super::verdict::{ALL_CHECKS, Verdict};
 use crate::contract::{Bindings, Contract};
+use crate::guard::{OnCorruption, Quarantined};
 use crate::response::Finish;
 
 /// A running investigation. It does no I/O: the caller carries out its commands and tells it what
@@ -37,6 +39,9 @@ pub struct Session {
     pub(super) open: Open,
     pub(super) audit: Audit,
     pub(super) log: Vec<String>,
+    /// The output upon which nothing may be written any more (REQ SES-7).
+    pub(super) refused: Option<Refused>,
+    pub(super) quarantined: Vec<Quarantined>,
 }
 
 impl Session {
@@ -71,6 +76,8 @@ impl Session {
             open: Open::Stopped(StopReason::Concluded),
             audit: Audit::default(),
             log: Vec::new(),
+            refused: None,
+            quarantined: Vec::new(),
             contract,
         }
     }
@@ -96,10 +103,11 @@ impl Session {
                 output,
                 bindings,
             } => {
-                self.open_action(&action)?;
+                let tool = self.open_action(&action)?;
                 let bindings = bindings.as_deref().map(Bindings::read_text);
                 let bindings = bindings.transpose().map_err(|_| EventFault::Bindings)?;
-                self.go_on(&output, bindings)
+                let admitted = self.admit(&tool, &output)?;
+                self.go_on(&tool, admitted, bindings)
             }
         };
         Ok(vec![command])
@@ -146,19 +154,34 @@ impl Session {
     }
 
     /// A result: the bindings given with it replace the old ones whole, and the next step is asked
-    /// for.
-    fn go_on(&mut self, output: &str, bindings: Option<Bindings>) -> Command {
-        self.admit(output);
+    /// for. Of a corrupt one nothing is taken, neither bindings (REQ SES-7).
+    fn go_on(&mut self, tool: &str, admitted: Admitted, bindings: Option<Bindings>) -> Command {
+        match admitted {
+            Admitted::Taken => self.result_seen = true,
+            Admitted::Failed(refused) => {
+                // Nobody knows what a write did that nobody answered for.
+                if self.writes(tool) {
+                    self.refused.get_or_insert(refused);
+                }
+            }
+            Admitted::Corrupt(refused, quarantined) => {
+                self.quarantined.push(quarantined);
+                return match self.policy.on_corruption() {
+                    OnCorruption::Stop => {
+                        self.refused = Some(refused.clone());
+                        self.refuse(refused)
+                    }
+                    OnCorruption::BlockWrites => {
+                        self.refused.get_or_insert(refused);
+                        self.ask()
+                    }
+                };
+            }
+        }
         if let Some(bindings) = bindings {
             self.bindings = bindings;
         }
         self.ask()
-    }
-
-    /// The one place where the output of a tool enters the session (REQ SES-7). It is taken as it
-    /// is; the session keeps of it no more than that one came.
-    fn admit(&mut self, _output: &str) {
-        self.result_seen = true;
     }
 
     /// An accepted text: its action is carried out once, and without one the session ends
@@ -169,6 +192,9 @@ impl Session {
         let Some(action) = step.action else {
             return self.stop(StopReason::Concluded, ALL_CHECKS);
         };
+        if let Some(refused) = self.refused.clone().filter(|_| self.writes(action.tool())) {
+            return self.refuse(refused);
+        }
         self.actions_left = self.actions_left.map(|left| left.saturating_sub(1));
         self.execute(action, action_id(sequence, text), sequence)
     }
@@ -192,8 +218,8 @@ impl Session {
             invalid_responses: self.invalid_responses,
             actions_left: self.actions_left,
             state_changes: self.state_changes.clone(),
-            stopped: match self.open {
-                Open::Stopped(reason) => Some(reason),
+            stopped: match &self.open {
+                Open::Stopped(reason) => Some(reason.clone()),
                 _ => None,
             },
         }
@@ -211,6 +237,13 @@ impl Session {
     #[must_use]
     pub fn hint(&self) -> &[RuleAt] {
         self.hint.as_ref().map_or(&[], Hint::rules)
+    }
+
+    /// The bodies that were refused since the session was opened or resumed, for the quarantine
+    /// (REQ GRD-8).
+    #[must_use]
+    pub fn quarantined(&self) -> &[Quarantined] {
+        &self.quarantined
     }
 
     /// Every line logged since the session was opened or resumed. They hold no text of a response,

@@ -2,6 +2,7 @@
 //!
 //! [`machine`] is the decision on one screen; everything else here is what it decides about.
 
+mod admission;
 mod audit;
 mod checkpoint;
 mod closing;
@@ -24,7 +25,9 @@ mod wire;
 
 pub use self::audit::{Audit, AuditFault, ChainFault, NO_RECORD};
 pub use self::checkpoint::{CheckpointFault, Reach};
-pub use self::command::{Call, CallKind, Check, Command, Execute, NextStep, Stop, StopReason};
+pub use self::command::{
+    Call, CallKind, Check, Checked, Command, Execute, NextStep, Refused, Stop, StopReason,
+};
 pub use self::error::{EventFault, SessionError};
 pub use self::event::{Event, TransportKind};
 pub use self::machine::Session;

@@ -1,6 +1,8 @@
 //! The one thing that a session has open, and the command that asks for it.
 
-use super::command::{Call, CallKind, Check, Command, NextStep, Stop, StopReason};
+use super::command::{
+    Call, CallKind, Check, Checked, Command, NextStep, Refused, Stop, StopReason,
+};
 use super::error::EventFault;
 use super::machine::Session;
 use super::prompt::Regular;
@@ -15,6 +17,7 @@ pub(super) enum Open {
     Action {
         id: String,
         record: u64,
+        tool: String,
     },
     Stopped(StopReason),
 }
@@ -63,10 +66,10 @@ impl Session {
         }
     }
 
-    /// Checks that this action is the open one.
-    pub(super) fn open_action(&self, own: &str) -> Result<(), EventFault> {
+    /// The tool of the open action, if it is this one.
+    pub(super) fn open_action(&self, own: &str) -> Result<String, EventFault> {
         match &self.open {
-            Open::Action { id, .. } if id == own => Ok(()),
+            Open::Action { id, tool, .. } if id == own => Ok(tool.clone()),
             Open::Stopped(_) => Err(EventFault::Stopped),
             _ => Err(EventFault::Action),
         }
@@ -124,22 +127,33 @@ impl Session {
         self.open = Open::Action {
             id: id.clone(),
             record,
+            tool: action.tool().to_owned(),
         };
         Command::Execute(action.command(id))
     }
 
     /// Ends the session.
     pub(super) fn stop(&mut self, reason: StopReason, checked: &[Check]) -> Command {
+        self.stopped(reason, Checked::Response(checked.to_vec()))
+    }
+
+    /// Ends the session for an output that was refused (REQ SES-7).
+    pub(super) fn refuse(&mut self, refused: Refused) -> Command {
+        let checked = Checked::Output(refused.checked.clone());
+        self.stopped(StopReason::Output(refused), checked)
+    }
+
+    fn stopped(&mut self, reason: StopReason, checked: Checked) -> Command {
         self.log.push(format!("stopped: {}", reason.name()));
-        self.open = Open::Stopped(reason);
-        let next_step = match reason {
+        self.open = Open::Stopped(reason.clone());
+        let next_step = match &reason {
             StopReason::Concluded => NextStep::Nothing,
             _ if self.result_seen => NextStep::PartialAnswer,
             _ => NextStep::RetryAfterRecovery,
         };
         Command::Stop(Stop {
             reason,
-            checked: checked.to_vec(),
+            checked,
             next_step,
         })
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::guard::OnCorruption;
 use crate::json::{Decimal, Document, Kind, Pointer, Value};
 
 /// The largest number that every JSON reader sees the same.
@@ -22,6 +23,8 @@ pub struct Policy {
     max_invalid_responses: u64,
     providers: Vec<String>,
     retries: u64,
+    #[serde(default, skip_serializing_if = "OnCorruption::is_stop")]
+    on_corruption: OnCorruption,
 }
 
 /// What the policy field `response_recovery_version` switches.
@@ -57,6 +60,7 @@ impl Policy {
             "response_recovery_version",
             "max_invalid_responses",
             "transport",
+            "on_corruption",
         ])?;
         let max_invalid_responses = root
             .get("max_invalid_responses")
@@ -76,6 +80,9 @@ impl Policy {
             max_invalid_responses,
             providers: providers.unwrap_or_else(|| vec!["default".to_owned()]),
             retries,
+            on_corruption: root
+                .get("on_corruption")
+                .map_or(Ok(OnCorruption::Stop), |named| named.on_corruption())?,
         })
     }
 
@@ -83,6 +90,12 @@ impl Policy {
     #[must_use]
     pub const fn version(&self) -> Version {
         self.version
+    }
+
+    /// What becomes of the session after a corrupt output of a tool (REQ SES-7).
+    #[must_use]
+    pub const fn on_corruption(&self) -> OnCorruption {
+        self.on_corruption
     }
 
     /// How many responses in a row may be invalid before the session stops, at least 1 (REQ SES-2).
@@ -131,6 +144,12 @@ impl<'d> Member<'d> {
             return Ok(());
         }
         Err(self.expected("an object of known members"))
+    }
+
+    fn on_corruption(&self) -> Result<OnCorruption, PolicyError> {
+        let name = self.value.as_str();
+        name.and_then(|name| OnCorruption::of_name(&name))
+            .ok_or_else(|| self.expected("`stop` or `block_writes`"))
     }
 
     fn whole(&self) -> Option<i128> {

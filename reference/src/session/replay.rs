@@ -88,11 +88,12 @@ impl Session {
         self.hint = Hint::on(&record.rules);
         let step = Step::read(&self.contract, text);
         self.state_changes.extend(step.state_changes);
-        self.open = if step.action.is_some() {
+        self.open = if let Some(action) = step.action {
             self.actions_left = self.actions_left.map(|left| left.saturating_sub(1));
             Open::Action {
                 id: action_id(record.sequence, text),
                 record: record.sequence,
+                tool: action.tool().to_owned(),
             }
         } else {
             Open::Stopped(StopReason::Concluded)

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::audit::Audit;
-use super::checkpoint::{self, Checkpoint, CheckpointFault, Named};
-use super::command::Command;
+use super::checkpoint::{self, Checkpoint, CheckpointFault, Guarded, Named};
+use super::command::{Command, StopReason};
 use super::error::SessionError;
 use super::machine::Session;
 use super::open::{Asks, Open, OpenCall};
@@ -23,6 +23,10 @@ impl Session {
             policy: self.policy.clone(),
             bindings: self.bindings.to_json(),
             open,
+            guarded: self.is_guarded().then(|| Guarded {
+                result_seen: self.result_seen,
+                refused: self.refused.clone(),
+            }),
             count: self.audit.count(),
             head: self.audit.head().to_owned(),
         });
@@ -46,7 +50,9 @@ impl Session {
             Open::Action { record, .. } => checkpoint::Open::Action {
                 record: name(*record)?,
             },
-            Open::Stopped(reason) => checkpoint::Open::Stopped { reason: *reason },
+            Open::Stopped(reason) => checkpoint::Open::Stopped {
+                reason: reason.clone(),
+            },
         })
     }
 
@@ -77,9 +83,9 @@ impl Session {
         Self::restored(contract, checkpoint, audit).ok_or_else(|| CheckpointFault::Damaged.into())
     }
 
-    /// The session that a checkpoint and its audit describe; none if they contradict each other. Two
-    /// things are told by the checkpoint alone: the bindings, and whether the result of the last
-    /// action came in.
+    /// The session that a checkpoint and its audit describe; none if they contradict each other. Told
+    /// by the checkpoint alone are the bindings, whether the result of the last action came in, and
+    /// what the guard made of results.
     fn restored(
         contract: Arc<Contract>,
         checkpoint: Checkpoint,
@@ -90,6 +96,7 @@ impl Session {
         if let checkpoint::Open::Regular { .. } = checkpoint.open {
             session.replay_result();
         }
+        session.restore_guarded(checkpoint.guarded, &checkpoint.open)?;
         if session.named_open()? != checkpoint.open {
             return None;
         }
@@ -99,11 +106,47 @@ impl Session {
         Some((session, commands))
     }
 
+    /// What the guard has seen. None if the contract guards no tool and something is told all the
+    /// same, or the other way round, or if the last action could not have ended the session.
+    fn restore_guarded(&mut self, guarded: Option<Guarded>, open: &checkpoint::Open) -> Option<()> {
+        if guarded.is_some() != self.is_guarded() {
+            return None;
+        }
+        let Some(guarded) = guarded else {
+            return Some(());
+        };
+        self.result_seen = guarded.result_seen;
+        self.refused = guarded.refused;
+        if let checkpoint::Open::Stopped {
+            reason: StopReason::Output(refused),
+        } = open
+        {
+            let Open::Action { tool, .. } = &self.open else {
+                return None;
+            };
+            if self.refused.as_ref() != Some(refused) {
+                return None;
+            }
+            let of_itself = self.policy.on_corruption().is_stop()
+                && refused.reason.starts_with("response_corruption:");
+            if of_itself {
+                self.tool(tool)?.output.as_ref()?;
+            } else if self.writes(tool) {
+                // It was never carried out, so it took nothing from the budget.
+                self.actions_left = self.actions_left.map(|left| left + 1);
+            } else {
+                return None;
+            }
+            self.open = Open::Stopped(StopReason::Output(refused.clone()));
+        }
+        Some(())
+    }
+
     /// Gives the open command once more.
     fn reopened(&mut self) -> Option<Vec<Command>> {
         match self.open.clone() {
             Open::Stopped(_) => Some(Vec::new()),
-            Open::Action { id, record } => {
+            Open::Action { id, record, .. } => {
                 let text = self.audit.get(record)?.text.as_deref()?;
                 let action = Step::read(&self.contract, text).action?;
                 Some(vec![self.execute(action, id, record)])

@@ -23,6 +23,11 @@ pub(super) struct Action {
 }
 
 impl Action {
+    /// The tool that it calls.
+    pub(super) fn tool(&self) -> &str {
+        &self.tool
+    }
+
     /// The command to carry it out, under an id.
     pub(super) fn command(self, id: String) -> Execute {
         Execute {

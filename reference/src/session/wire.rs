@@ -36,10 +36,10 @@ impl Command {
                 checked,
                 next_step,
             }) => {
-                let checked: Vec<_> = checked.iter().map(|check| quoted(check.name())).collect();
+                let checked: Vec<_> = checked.names().map(quoted).collect();
                 format!(
-                    r#"{{"stop":{{"stop_reason":"{}","checked":[{}],"next_step":"{}"}}}}"#,
-                    reason.name(),
+                    r#"{{"stop":{{"stop_reason":{},"checked":[{}],"next_step":"{}"}}}}"#,
+                    quoted(reason.name()),
                     checked.join(","),
                     next_step.name()
                 )
@@ -62,6 +62,7 @@ impl State {
             .collect();
         let stopped = self
             .stopped
+            .as_ref()
             .map_or_else(|| "null".to_owned(), |reason| quoted(reason.name()));
         format!(
             r#"{{"invalid_responses":{},"actions_left":{actions_left},"state_changes":[{}],"stopped":{stopped}}}"#,

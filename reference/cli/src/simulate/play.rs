@@ -89,7 +89,7 @@ impl<'s, W: Write> Play<'s, W> {
             }
             self.act()?;
         }
-        self.course.ends(self.script.ends, self.is)?;
+        self.course.ends(&self.script.ends, &self.is)?;
         Ok(self.is == self.script.ends)
     }
 
@@ -107,7 +107,7 @@ impl<'s, W: Write> Play<'s, W> {
                 self.course.action(execute)?;
             }
             Some(Command::Stop(stop)) => {
-                self.is.stopped = Some(stop.reason);
+                self.is.stopped = Some(stop.reason.name().to_owned());
                 self.course.stop(stop)?;
             }
             None => {}

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use response_recovery::Finish;
-use response_recovery::session::{StopReason, TransportKind};
+use response_recovery::session::TransportKind;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
@@ -53,11 +53,11 @@ impl Turn {
 }
 
 /// How a session stands after the last turn.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ends {
-    /// Why it stopped; none if it did not.
-    pub(crate) stopped: Option<StopReason>,
+    /// Why it stopped, by the name of the reason; none if it did not.
+    pub(crate) stopped: Option<String>,
     /// What it waits for; none if it stopped.
     pub(crate) open: Option<Waits>,
     /// How many calls went out, each try and each repair call counted.
@@ -70,8 +70,8 @@ pub(crate) struct Ends {
 
 impl fmt::Display for Ends {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.stopped, self.open) {
-            (Some(reason), _) => f.write_str(reason.name())?,
+        match (&self.stopped, self.open) {
+            (Some(reason), _) => f.write_str(reason)?,
             (None, Some(waits)) => write!(f, "{} open", waits.name())?,
             (None, None) => f.write_str("nothing open")?,
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use response_recovery::session::{Call, CallKind, Check, Execute, Record, Session, Stop};
+use response_recovery::session::{Call, CallKind, Execute, Record, Session, Stop};
 
 use super::script::Ends;
 use crate::raw;
@@ -69,7 +69,7 @@ impl<W: Write> Course<W> {
 
     /// The end of the session.
     pub(crate) fn stop(&mut self, stop: &Stop) -> io::Result<()> {
-        let checked: Vec<&str> = stop.checked.iter().copied().map(Check::name).collect();
+        let checked: Vec<&str> = stop.checked.names().collect();
         let checked = if checked.is_empty() {
             "nothing".to_owned()
         } else {
@@ -84,7 +84,7 @@ impl<W: Write> Course<W> {
     }
 
     /// How the session ended, beside how it should have.
-    pub(crate) fn ends(&mut self, due: Ends, is: Ends) -> io::Result<()> {
+    pub(crate) fn ends(&mut self, due: &Ends, is: &Ends) -> io::Result<()> {
         if due == is {
             return writeln!(self.out, "ends as the script says: {is}");
         }

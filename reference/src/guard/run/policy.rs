@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::Contracts;
 use crate::guard::contract::Effect;
 use crate::json::{Document, Pointer};
@@ -19,7 +21,8 @@ pub struct RunPolicy {
 }
 
 /// What becomes of a run after its first corrupt output.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum OnCorruption {
     /// It ends.
     #[default]
@@ -77,6 +80,11 @@ impl RunPolicy {
 }
 
 impl OnCorruption {
+    /// Whether it is the default: nothing goes on.
+    pub(crate) const fn is_stop(&self) -> bool {
+        matches!(self, Self::Stop)
+    }
+
     /// The one of that name.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {

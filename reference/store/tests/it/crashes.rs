@@ -98,7 +98,8 @@ impl World {
         );
         Event::ToolResult {
             action: execute.action.clone(),
-            output: r#"{"rows": []}"#.to_owned(),
+            output: r#"{"transport": "ok", "status": 200, "content_type": "application/json", "body": "{\"rows\": []}"}"#
+                .to_owned(),
             bindings: None,
         }
     }

@@ -34,7 +34,7 @@ enum Told {
 }
 
 /// The count as SES-2 and TRN-1 have it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Count {
     invalid: u64,
     lost: u64,
@@ -43,8 +43,8 @@ struct Count {
 }
 
 impl Count {
-    fn after(self, told: Told) -> Self {
-        let Self {
+    fn after(&self, told: Told) -> Self {
+        let &Self {
             invalid,
             lost,
             repairs,
@@ -69,7 +69,7 @@ impl Count {
         }
     }
 
-    fn fitting(self) -> &'static [Told] {
+    fn fitting(&self) -> &'static [Told] {
         if self.repairs {
             &[Told::Repaired, Told::Refused, Told::Lost]
         } else {

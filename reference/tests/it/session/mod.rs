@@ -6,6 +6,7 @@ mod checkpoint;
 mod counter;
 mod course;
 mod failover;
+mod guarded;
 mod misfits;
 mod once;
 mod policy;
