@@ -20,7 +20,7 @@ pub(crate) fn sha256(bytes: impl AsRef<[u8]>) -> String {
 /// objects and counts far below 2^53, so that no number changes on the way.
 pub(crate) fn canonical_sha256(value: &impl Serialize) -> String {
     // Such a value can always be written into memory.
-    sha256(&serde_json_canonicalizer::to_string(value).unwrap_or_default())
+    sha256(serde_json_canonicalizer::to_string(value).unwrap_or_default())
 }
 
 #[cfg(test)]

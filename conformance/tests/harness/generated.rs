@@ -181,7 +181,7 @@ fn a_leak_on_standard_error_is_found_and_nothing_of_it_is_shown_if_it_must_not_b
         "--only",
         "generated/parse/no-leak",
         "--max-shrink",
-        "10",
+        "2",
     ];
     bench.run_program("tells_standard_error.py", &flags);
     let report = bench.report();

@@ -9,3 +9,6 @@ pub(crate) const REJECTED: u8 = 3;
 
 /// A repair call is wanted.
 pub(crate) const REPAIR: u8 = 4;
+
+/// The tool failed: there is no output to judge.
+pub(crate) const TOOL_FAILURE: u8 = 5;

@@ -5,6 +5,8 @@ mod audit;
 mod check_contract;
 mod exit;
 mod failure;
+mod guard;
+mod guard_run;
 mod input;
 mod raw;
 mod recover;
@@ -31,6 +33,8 @@ enum Command {
     CheckContract(check_contract::Arguments),
     Simulate(simulate::Arguments),
     Audit(audit::Arguments),
+    Guard(guard::Arguments),
+    GuardRun(guard_run::Arguments),
 }
 
 const EXIT_CODES: &str = "\
@@ -39,6 +43,10 @@ Exit status:
   2  the command line, a file or the contract is at fault
   3  the response, or the answer to its repair call, is rejected
   4  the response can be accepted after a repair call; `recover` says what to ask
+  5  the tool failed, so that there is no output to judge
+
+`guard` ends with 0 for a valid output and 3 for a corrupt one, `guard-run` with 0 for a run in which
+nothing went wrong and 3 for one that failed closed.
 
 Examples:
   response-recovery recover --contract contract.json answer.txt
@@ -46,7 +54,10 @@ Examples:
   response-recovery repair --contract contract.json --answer repair.txt answer.txt
   response-recovery check-contract contract.json
   response-recovery simulate corpus/sessions/clean.json --audit audit.db
-  response-recovery audit verify audit.db";
+  response-recovery audit verify audit.db
+  response-recovery guard --contract corpus/contracts/guard-profile.json --status 200 \\
+    --content-type application/json body.json
+  response-recovery guard-run corpus/runs/incident.json";
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
@@ -55,6 +66,8 @@ fn main() -> ExitCode {
         Command::CheckContract(arguments) => check_contract::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
+        Command::Guard(arguments) => guard::run(&arguments),
+        Command::GuardRun(arguments) => guard_run::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| {
         // Names of files, and what a system says of them, are texts of others.

@@ -81,6 +81,10 @@ impl RunPolicy {
 
 impl OnCorruption {
     /// Whether it is the default: nothing goes on.
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde gives what it asks about by reference"
+    )]
     pub(crate) const fn is_stop(&self) -> bool {
         matches!(self, Self::Stop)
     }

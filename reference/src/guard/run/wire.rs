@@ -13,12 +13,12 @@ impl Run {
         let steps = list(self.steps().iter().map(step_json));
         let (all, series) = (
             metrics_json(&self.metrics()),
-            list(self.series().iter().map(|rates| object(rates_json(rates)))),
+            list(self.series().iter().map(|rates| object(&rates_json(rates)))),
         );
         let tools = self
             .tools()
             .map(|(tool, metrics)| format!("{}:{}", quoted(tool), metrics_json(&metrics)));
-        let tools = object(tools.collect());
+        let tools = object(&tools.collect::<Vec<_>>());
         let stop = self
             .stop()
             .map_or_else(|| "null".to_owned(), |stop| stop_json(&stop));
@@ -32,12 +32,12 @@ fn list(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(","))
 }
 
-fn object(members: Vec<String>) -> String {
+fn object(members: &[String]) -> String {
     format!("{{{}}}", members.join(","))
 }
 
 fn step_json(step: &Step) -> String {
-    object(match step {
+    object(&match step {
         Step::Skipped => vec![r#""skipped":true"#.to_owned()],
         Step::Called(called) => called_json(called),
         Step::Written(written) => written_json(written),
@@ -77,7 +77,7 @@ fn written_json(written: &Written) -> Vec<String> {
 fn metrics_json(metrics: &ToolMetrics) -> String {
     let mut members = vec![format!(r#""calls":{}"#, metrics.calls)];
     members.extend(rates_json(&metrics.rates()));
-    object(members)
+    object(&members)
 }
 
 fn rates_json(rates: &Rates) -> Vec<String> {

@@ -96,7 +96,7 @@ fn tell(course: &mut Course, told: Told) {
     };
 }
 
-fn walk(course: &Course, count: Count, way: &mut Vec<Told>) -> usize {
+fn walk(course: &Course, count: &Count, way: &mut Vec<Told>) -> usize {
     let state = course.session.state();
     assert_eq!(state.invalid_responses, count.invalid, "{way:?}");
     assert_eq!(state.stopped, count.stopped, "{way:?}");
@@ -121,7 +121,7 @@ fn walk(course: &Course, count: Count, way: &mut Vec<Told>) -> usize {
         let mut next = course.clone();
         tell(&mut next, *told);
         way.push(*told);
-        nodes += walk(&next, count.after(*told), way);
+        nodes += walk(&next, &count.after(*told), way);
         way.pop();
     }
     nodes
@@ -137,7 +137,7 @@ fn the_counter_is_that_of_ses_2_in_every_course() {
     };
     let nodes = walk(
         &Course::begin(&contract(CONTRACT), POLICY),
-        count,
+        &count,
         &mut Vec::new(),
     );
     println!("{nodes} courses of at most {LENGTH} events");
