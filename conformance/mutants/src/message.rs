@@ -35,6 +35,15 @@ pub(crate) struct Request {
     pub(crate) checkpoint: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) records: Option<Vec<Value>>,
+    /// What came of a call of a tool.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) output: Option<Value>,
+    /// The guard contracts of a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) contracts: Option<Box<RawValue>>,
+    /// The steps of a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<Vec<Value>>,
 }
 
 impl Request {
@@ -98,6 +107,30 @@ pub(crate) struct Answer {
     pub(crate) head: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) log: Option<Vec<String>>,
+    /// The verdict on an output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) verdict: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stop_reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) quarantine: Option<Value>,
+    /// What came of the steps of a run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<Vec<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) metrics: Option<Value>,
+    /// The stop report; null where nothing went wrong.
+    #[serde(
+        default,
+        deserialize_with = "stated",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub(crate) stop: Option<Value>,
+}
+
+/// A value that is there, also where it is null.
+fn stated<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Deserialize::deserialize(deserializer).map(Some)
 }
 
 /// A member that is there, also where it is null.

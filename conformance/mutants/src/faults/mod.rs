@@ -5,6 +5,7 @@ mod contract;
 mod decode;
 mod fence;
 mod filter;
+mod guard;
 mod lenient;
 mod limits;
 mod parse;
@@ -25,12 +26,13 @@ mod validation;
 use crate::mutant::Mutant;
 
 /// All families.
-pub(crate) const FAMILIES: [&[Mutant]; 21] = [
+pub(crate) const FAMILIES: [&[Mutant]; 22] = [
     activation::FAULTS,
     contract::FAULTS,
     decode::FAULTS,
     fence::FAULTS,
     filter::FAULTS,
+    guard::FAULTS,
     lenient::FAULTS,
     limits::FAULTS,
     parse::FAULTS,
