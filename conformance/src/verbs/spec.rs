@@ -53,6 +53,10 @@ fn print(checked: &Checked) {
         checked.built.len(),
         checked.stand_ins
     ));
+    if checked.planned.is_empty() {
+        super::say("spec: nothing is still to be built");
+        return;
+    }
     super::say(&format!(
         "spec: {} still to be built: {}",
         checked.planned.len(),
