@@ -280,15 +280,25 @@ impl Case {
         self.contracts().filter(move |_| !brings_its_own)
     }
 
-    /// Has the case ask under the contract of this name, if it needs one. A run names its own.
-    pub fn ask_under(&mut self, name: &str) {
+    /// Has the case know its contracts by other names: `name` gives for each the one that it has from here on.
+    pub fn rename_contracts(&mut self, name: impl Fn(&str) -> String) {
+        let rename = |contract: &mut String| *contract = name(contract);
         match &mut self.ask {
-            Ask::Parse { .. } | Ask::Run(_) => {}
+            Ask::Parse { .. } => {}
+            Ask::Run(run) => run.contracts.values_mut().for_each(rename),
             Ask::Recover { contract, .. }
             | Ask::Guard { contract, .. }
             | Ask::Repair { contract, .. }
-            | Ask::Load { contract }
-            | Ask::Session(Script { contract, .. }) => name.clone_into(contract),
+            | Ask::Load { contract } => rename(contract),
+            Ask::Session(Script {
+                contract, steps, ..
+            }) => {
+                rename(contract);
+                steps
+                    .iter_mut()
+                    .filter_map(Step::contract_mut)
+                    .for_each(rename);
+            }
         }
     }
 

@@ -19,14 +19,13 @@ fn cases() -> (Vec<Case>, BTreeMap<String, String>) {
         for (name, generate) in generate::ALL {
             for number in 0..COUNT {
                 let mut source = Seeded::new(3, name, number);
-                let scene = generate(profile, &mut Choices::new(&mut source, number));
-                let world = format!("{name}-{number}");
+                let mut scene = generate(profile, &mut Choices::new(&mut source, number));
+                scene.rename_contracts(|contract| format!("{name}-{number}-{contract}"));
                 for (index, mut case) in scene.cases.into_iter().enumerate() {
                     case.id = format!("{profile}/{name}-{number}-{index}");
-                    case.ask_under(&world);
                     cases.push(case);
                 }
-                contracts.extend(scene.contract.map(|contract| (world, contract)));
+                contracts.extend(scene.contracts);
             }
         }
     }

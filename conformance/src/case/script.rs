@@ -195,6 +195,14 @@ impl Step {
             _ => None,
         }
     }
+
+    /// The same, to give it another name.
+    pub(super) fn contract_mut(&mut self) -> Option<&mut String> {
+        match &mut self.happening {
+            Happening::Resume(resume) => resume.contract.as_mut(),
+            _ => None,
+        }
+    }
 }
 
 impl Spoil {

@@ -1,14 +1,14 @@
 //! Makes a counterexample cases of the corpus, so that a fault that was found once is looked for in every run.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::case::{Ask, Case, Origin};
+use crate::case::{Ask, Case, Origin, Profile};
 use crate::explore::{Kind, Stored};
-use crate::generate::ask_under;
 
 /// The file that the cases go to, and the file's stem in their ids.
 const STEM: &str = "regressions";
@@ -50,22 +50,14 @@ pub fn adopt(corpus: &Path, stored: &Stored) -> Result<Adopted, AdoptError> {
     };
     let id = stored.id.strip_prefix("generated/").unwrap_or(&stored.id);
     let name = kebab(id);
-    let contract = stored.scene.contract.as_ref().map(|text| {
-        let loads = |case: &Case| matches!(case.ask, Ask::Load { .. });
-        let folder = if stored.scene.cases.iter().all(loads) {
-            "refused/"
-        } else {
-            ""
-        };
-        (format!("{folder}regression-{name}"), text)
-    });
-    let other = stored.scene.other.as_ref();
-    let other = other.map(|text| (format!("regression-{name}-other"), text));
-    let named = |contract: &Option<(String, _)>| {
-        let name = contract.as_ref().map(|(name, _)| name.clone());
-        name.unwrap_or_default()
-    };
-    let cases = cases(stored, &name, [&named(&contract), &named(&other)]);
+    let mut cases = cases(stored, &name);
+    let contracts = contracts(stored, &name, &cases);
+    for case in &mut cases {
+        case.rename_contracts(|known| match contracts.get(known) {
+            Some((name, _)) => name.clone(),
+            None => known.to_owned(),
+        });
+    }
     let file = corpus.join("cases").join(format!("{STEM}.jsonl"));
     let known = match fs::read_to_string(&file) {
         Ok(text) => text,
@@ -83,7 +75,7 @@ pub fn adopt(corpus: &Path, stored: &Stored) -> Result<Adopted, AdoptError> {
         return Err(AdoptError::Known(case.id.clone()));
     }
     let mut files = vec![file.clone()];
-    for (name, text) in contract.into_iter().chain(other) {
+    for (name, text) in contracts.into_values() {
         let path = corpus.join("contracts").join(format!("{name}.json"));
         fs::write(&path, format!("{text}\n")).map_err(in_file(&path))?;
         files.push(path);
@@ -101,8 +93,38 @@ pub fn adopt(corpus: &Path, stored: &Stored) -> Result<Adopted, AdoptError> {
     })
 }
 
+/// The contracts of these cases by the names that the scene knows them by, each with its name in the corpus.
+fn contracts<'a>(
+    stored: &'a Stored,
+    name: &str,
+    cases: &[Case],
+) -> BTreeMap<String, (String, &'a String)> {
+    // The folder of a contract says whether it must be refused, its name whether it is one of the guard.
+    let is_refused = cases
+        .iter()
+        .all(|case| matches!(case.ask, Ask::Load { .. }));
+    let folder = if is_refused { "refused/" } else { "" };
+    let kind = match stored.property.profile {
+        Profile::Guard => "guard-",
+        _ => "",
+    };
+    let named: BTreeSet<&str> = cases.iter().flat_map(Case::contracts).collect();
+    let used = stored.scene.contracts.iter();
+    let used = used.filter(|(known, _)| named.contains(known.as_str()));
+    used.enumerate()
+        .map(|(index, (known, text))| {
+            let number = match index {
+                0 => String::new(),
+                index => format!("-{}", index + 1),
+            };
+            let name = format!("{folder}{kind}regression-{name}{number}");
+            (known.clone(), (name, text))
+        })
+        .collect()
+}
+
 /// The cases that are added, as the corpus has them.
-fn cases(stored: &Stored, name: &str, [contract, other]: [&str; 2]) -> Vec<Case> {
+fn cases(stored: &Stored, name: &str) -> Vec<Case> {
     let all = &stored.scene.cases;
     let shown = match stored.case.and_then(|case| all.get(case)) {
         Some(case) => std::slice::from_ref(case),
@@ -123,7 +145,6 @@ fn cases(stored: &Stored, name: &str, [contract, other]: [&str; 2]) -> Vec<Case>
             class => class,
         };
         case.note = format!("found by {} with seed {}", stored.id, stored.seed);
-        ask_under(&mut case, contract, other);
         case
     });
     adopted.collect()

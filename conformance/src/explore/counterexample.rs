@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use recovery_reports::{Tally, Verdict};
 
 use super::failure::{Came, Failure, Kind};
-use super::property::{self, Property};
+use super::property::Property;
 use super::shrink::{Candidate, Try, shrink};
 use super::trial::{Round, Tried, try_all};
 use super::{MOST_KINDS, Options, Stored, fresh, run_options};
@@ -195,7 +195,7 @@ fn make(launcher: &dyn Launch, group: &Group, kind: Kind, options: &Options<'_>)
         found: group.found,
         tries,
         is_reproduced,
-        contracts: property::contracts(&scene, number).collect(),
+        contracts: scene.contracts.clone(),
         case: failure.map_or(0, |failure| failure.case),
         violation: failure.and_then(|failure| failure.violation),
         scene,
@@ -374,7 +374,7 @@ pub(super) fn asked_again(
         found: 1,
         tries: 0,
         is_reproduced: true,
-        contracts: property::contracts(&scene, number).collect(),
+        contracts: scene.contracts.clone(),
         case: failure.map_or(0, |failure| failure.case),
         violation: failure.and_then(|failure| failure.violation),
         scene,

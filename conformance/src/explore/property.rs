@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::case::{Case, Profile};
-use crate::generate::{Choices, Scene, Source, ask_under};
+use crate::generate::{Choices, Scene, Source};
 use crate::invariants::{self, Invariant};
 
 /// An invariant in a profile.
@@ -49,15 +49,15 @@ impl Property {
     }
 
     /// The scene of a number, made from a source of choices, in its place in a run: its cases have ids, and its
-    /// contract has a name that no other scene of the property has. With it, the choices that were made.
+    /// contracts have names that no other scene of the property has. With it, the choices that were made.
     pub(super) fn scene(self, source: &mut dyn Source, number: u64) -> (Scene, Vec<u64>) {
         let mut choices = Choices::new(source, number);
         let mut scene = self.invariant.scene(self.profile, &mut choices);
         let made = choices.made().to_vec();
         for (index, case) in scene.cases.iter_mut().enumerate() {
             case.id = format!("{}/{number}.{index}", self.id());
-            place(case, number);
         }
+        scene.rename_contracts(|name| format!("{name}-{number}"));
         (scene, made)
     }
 
@@ -67,29 +67,4 @@ impl Property {
             case.id = format!("{}/{number}.again.{index}", self.id());
         }
     }
-}
-
-/// Has a case of a scene ask under the names that its contracts have in a run.
-pub(super) fn place(case: &mut Case, number: u64) {
-    ask_under(case, &contract_name(number), &other_name(number));
-}
-
-/// The contracts of a scene, by the names that its cases know them by.
-pub(super) fn contracts(scene: &Scene, number: u64) -> impl Iterator<Item = (String, String)> {
-    let first = scene.contract.clone();
-    let other = scene.other.clone();
-    let first = first.map(|contract| (contract_name(number), contract));
-    first
-        .into_iter()
-        .chain(other.map(|contract| (other_name(number), contract)))
-}
-
-/// The name of the other contract of a scene.
-fn other_name(number: u64) -> String {
-    format!("other-world-{number}")
-}
-
-/// The name of the contract of a scene.
-fn contract_name(number: u64) -> String {
-    format!("world-{number}")
 }

@@ -1,5 +1,6 @@
 //! A counterexample in a file of its own: with all that it takes to ask it again, or to make it a case of the corpus.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use recovery_reports::lines;
@@ -7,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use super::property::{Property, place, properties};
+use super::property::{Property, properties};
 use super::{Counterexample, Kind};
 use crate::case::{Case, CaseError, Origin, describe};
 use crate::generate::Scene;
 
 /// The version of the format, which stands in the member `counterexample`.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A counterexample as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,10 +67,8 @@ struct File {
     why: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     case: Option<usize>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    contract: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    other: Option<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    contracts: BTreeMap<String, String>,
     cases: Vec<Box<RawValue>>,
 }
 
@@ -130,8 +129,7 @@ impl Stored {
             verdict: self.verdict.clone(),
             why: self.why.clone(),
             case: self.case,
-            contract: self.scene.contract.clone(),
-            other: self.scene.other.clone(),
+            contracts: self.scene.contracts.clone(),
             cases: cases?,
         };
         lines::write(to, &file)
@@ -169,7 +167,6 @@ impl Stored {
             let mut case =
                 Case::from_line(line.get()).map_err(|error| StoredError::Case(index, error))?;
             case.origin = Origin::Generated;
-            place(&mut case, file.number);
             cases.push(case);
         }
         Ok(Self {
@@ -180,8 +177,7 @@ impl Stored {
             why: file.why,
             property,
             scene: Scene {
-                contract: file.contract,
-                other: file.other,
+                contracts: file.contracts,
                 cases,
             },
             case: file.case,
@@ -203,7 +199,7 @@ mod tests {
     fn a_file_that_was_edited_into_asking_nothing_is_refused() {
         let file = |id: &str, case: &str, cases: &str| {
             Stored::read(&format!(
-                r#"{{"counterexample":1,"id":"{id}","property":"no-leak","profile":"parse","seed":1,"number":0,"verdict":"leak","why":"","case":{case},"cases":[{cases}]}}"#
+                r#"{{"counterexample":2,"id":"{id}","property":"no-leak","profile":"parse","seed":1,"number":0,"verdict":"leak","why":"","case":{case},"cases":[{cases}]}}"#
             ))
         };
         let id = "generated/parse/no-leak/prose-after-leak";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::failure::{Came, heard, of_violation, worst};
-use super::property::{Property, contracts};
+use super::property::Property;
 use crate::case::Case;
 use crate::generate::Scene;
 use crate::runner::Decision;
@@ -35,7 +35,7 @@ pub(super) fn try_all(
 ) -> Vec<Tried> {
     let contracts: BTreeMap<String, String> = scenes
         .iter()
-        .flat_map(|(number, scene)| contracts(scene, *number))
+        .flat_map(|(_, scene)| scene.contracts.clone())
         .collect();
     let first = ask_each(
         Round::First,

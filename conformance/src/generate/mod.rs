@@ -25,7 +25,6 @@ use crate::case::Profile;
 
 use draft::{Draft, Form, Truth};
 use json::Json;
-pub(crate) use scene::ask_under;
 use scene::{CONTRACT, OTHER};
 use spelling::{Spelled, Spelling};
 

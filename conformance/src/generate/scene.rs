@@ -1,6 +1,8 @@
-//! What is asked together: a contract, if one is needed, and cases in their order.
+//! What is asked together: the contracts that are needed, and cases in their order.
 
-use crate::case::{Ask, Case, Happening};
+use std::collections::BTreeMap;
+
+use crate::case::Case;
 
 /// The name under which the cases of a scene know its contract.
 pub(super) const CONTRACT: &str = "world";
@@ -8,38 +10,42 @@ pub(super) const CONTRACT: &str = "world";
 /// The name under which they know the other contract, if there are two.
 pub(super) const OTHER: &str = "other-world";
 
-/// Has a case of a scene ask under these names of its two contracts.
-pub(crate) fn ask_under(case: &mut Case, name: &str, other: &str) {
-    let due = |known: &str| {
-        if known.starts_with(OTHER) {
-            other
-        } else {
-            name
-        }
-    };
-    if let Ask::Session(script) = &mut case.ask {
-        for step in &mut script.steps {
-            if let Happening::Resume(resume) = &mut step.happening {
-                resume.contract = resume.contract.take().map(|known| due(&known).to_owned());
-            }
-        }
-    }
-    let due = due(case.contract().unwrap_or_default()).to_owned();
-    case.ask_under(&due);
-}
-
 /// What is asked together. The relations between the replies are the business of an invariant.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scene {
-    /// The contract that the cases name as [`CONTRACT`], as JSON text on one line.
-    pub contract: Option<String>,
-    /// Another contract that some of them name instead, as JSON text on one line.
-    pub other: Option<String>,
+    /// The contracts, each as JSON text on one line, by the names that the cases know them by.
+    pub contracts: BTreeMap<String, String>,
     /// The cases, in the order in which they are asked.
     pub cases: Vec<Case>,
 }
 
 impl Scene {
+    /// A scene of cases under one contract, or under none.
+    #[must_use]
+    pub(super) fn new(contract: impl Into<Option<String>>, cases: Vec<Case>) -> Self {
+        let contract = contract.into().map(|text| (CONTRACT.to_owned(), text));
+        Self {
+            contracts: contract.into_iter().collect(),
+            cases,
+        }
+    }
+
+    /// The same with another contract beside the first.
+    #[must_use]
+    pub(super) fn with_other(mut self, contract: String) -> Self {
+        self.contracts.insert(OTHER.to_owned(), contract);
+        self
+    }
+
+    /// Gives the contracts other names, here and in the cases.
+    pub fn rename_contracts(&mut self, name: impl Fn(&str) -> String) {
+        let contracts = std::mem::take(&mut self.contracts).into_iter();
+        self.contracts = contracts.map(|(old, text)| (name(&old), text)).collect();
+        for case in &mut self.cases {
+            case.rename_contracts(&name);
+        }
+    }
+
     /// The malformations in it, for telling failures of one kind from those of another.
     #[must_use]
     pub fn class(&self) -> String {
@@ -50,11 +56,11 @@ impl Scene {
             .join(" | ")
     }
 
-    /// What is to become small when a scene is shrunk: the bytes of the responses first, then those of the contract.
+    /// What is to become small when a scene is shrunk: the bytes of the responses first, then those of the contracts.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let responses = self.cases.iter().flat_map(Case::returned);
-        let contract = self.contract.as_ref().map_or(0, String::len);
-        (responses.map(|(text, _)| text.len()).sum(), contract)
+        let contracts = self.contracts.values().map(String::len);
+        (responses.map(|(text, _)| text.len()).sum(), contracts.sum())
     }
 }

@@ -48,9 +48,8 @@ mod tests {
     fn an_answer_that_depends_on_another_request_is_found() {
         let (a, b) = (accepting("1", "1"), rejecting("x"));
         let scene = Scene {
-            contract: None,
-            other: None,
             cases: vec![a.clone(), b.clone(), a.clone()],
+            ..Scene::default()
         };
         let (right, other) = (accepted("1", &[]), accepted("1", &["fence "]));
         let check = |first: [&str; 3], again: [&str; 3]| {

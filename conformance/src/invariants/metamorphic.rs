@@ -39,9 +39,8 @@ mod tests {
     fn a_spelling_that_changes_the_outcome_is_found() {
         let (one, other) = (accepting("1", "1"), accepting(" 1", "1"));
         let scene = Scene {
-            contract: None,
-            other: None,
             cases: vec![one.clone(), other.clone()],
+            ..Scene::default()
         };
         let right = accepted("1", &[]);
         let check = |second: &str| {

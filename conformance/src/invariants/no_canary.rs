@@ -43,7 +43,8 @@ impl Invariant for NoCanary {
     }
 
     fn check(&self, scene: &Scene, first: &[Heard<'_>], _: &[Heard<'_>]) -> Result<(), Violation> {
-        let contract = scene.contract.as_deref().unwrap_or_default();
+        let contracts: Vec<&str> = scene.contracts.values().map(String::as_str).collect();
+        let contracts = contracts.join("\n");
         for heard in first {
             let Some(course) = Course::read(heard) else {
                 continue;
@@ -66,7 +67,7 @@ impl Invariant for NoCanary {
                 }
                 for command in commands(reply) {
                     if let Given::Call(_, "repair", prompt) = command
-                        && canary::is_told(contract, prompt)
+                        && canary::is_told(&contracts, prompt)
                     {
                         return Err(CONTEXT);
                     }
@@ -122,7 +123,7 @@ mod tests {
             r#"{"result":"CANARY-g1x2","expect":{}}"#,
         ]);
         let scene = Scene {
-            contract: Some("CANARY-g1x9".to_owned()),
+            contracts: [("world".to_owned(), "CANARY-g1x9".to_owned())].into(),
             ..Scene::default()
         };
         let check = |commands: &[&str], more: &str| {

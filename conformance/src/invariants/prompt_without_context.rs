@@ -49,7 +49,7 @@ impl Invariant for PromptWithoutContext {
             .iter()
             .filter_map(|reply| text(reply, "prompt"))
             .collect();
-        let contracts = scene.contract.iter().chain(&scene.other);
+        let contracts = scene.contracts.values();
         for contract in contracts {
             if prompts
                 .iter()
@@ -74,8 +74,12 @@ mod tests {
     fn a_prompt_that_says_something_of_the_context_is_found() {
         let case = rejecting("{}");
         let scene = Scene {
-            contract: Some(r#"{"context":{"case":"CANARY-g1x1"}}"#.to_owned()),
-            other: Some(r#"{"context":{"case":"CANARY-g1x2"}}"#.to_owned()),
+            contracts: ["CANARY-g1x1", "CANARY-g1x2"]
+                .map(|canary| {
+                    let contract = format!(r#"{{"context":{{"case":"{canary}"}}}}"#);
+                    (canary.to_owned(), contract)
+                })
+                .into(),
             cases: vec![case.clone(), case.clone()],
         };
         let line = |prompt: &str| {

@@ -74,9 +74,8 @@ pub(super) const REJECTED: &str = r#"{"id":1,"outcome":"rejected","reason":"pars
 /// What an invariant says of a case and the reply to it.
 pub(super) fn check(invariant: &dyn Invariant, case: &Case, line: &str) -> Result<(), Violation> {
     let scene = Scene {
-        contract: None,
-        other: None,
         cases: vec![case.clone()],
+        ..Scene::default()
     };
     invariant.check(&scene, &[heard(case, line)], &[])
 }
@@ -89,9 +88,8 @@ pub(super) fn check_twice(
 ) -> Result<(), Violation> {
     assert_eq!(case.profile, Profile::Parse);
     let scene = Scene {
-        contract: None,
-        other: None,
         cases: vec![case.clone()],
+        ..Scene::default()
     };
     let first = [heard(case, first)];
     let again = invariant.again(&scene, &first);

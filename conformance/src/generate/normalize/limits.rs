@@ -132,11 +132,8 @@ fn deepened(choices: &mut Choices<'_>) -> Scene {
     let mut draft = Draft::accepted(Spelling::PLAIN.spell(&json), json.value_text());
     judge_depth(&mut draft, depth);
     draft.note("deepened-by-a-filter", &["PAR-5", "FIL-1", "LIM-4"]);
-    Scene {
-        contract: Some(contract),
-        other: None,
-        cases: vec![draft.into_case(Profile::Normalize, CONTRACT)],
-    }
+    let case = draft.into_case(Profile::Normalize, CONTRACT);
+    Scene::new(contract, vec![case])
 }
 
 /// A response that is as long as one that gets a rule may be, or a byte longer, with and without a rule to apply.

@@ -186,14 +186,10 @@ fn perhaps(choices: &mut Choices<'_>) -> Scene {
 }
 
 fn scene(world: &World, drafts: impl IntoIterator<Item = Draft>) -> Scene {
-    let cases = drafts.into_iter();
-    Scene {
-        contract: Some(world.contract()),
-        other: None,
-        cases: cases
-            .map(|draft| draft.into_case(Profile::Normalize, CONTRACT))
-            .collect(),
-    }
+    let cases = drafts
+        .into_iter()
+        .map(|draft| draft.into_case(Profile::Normalize, CONTRACT));
+    Scene::new(world.contract(), cases.collect())
 }
 
 #[cfg(test)]

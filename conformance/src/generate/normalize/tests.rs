@@ -21,7 +21,7 @@ fn scenes(generate: Generator, count: u64) -> impl Iterator<Item = Scene> {
 }
 
 fn document(scene: &Scene) -> Value {
-    serde_json::from_str(scene.contract.as_ref().unwrap()).unwrap()
+    serde_json::from_str(&scene.contracts[CONTRACT]).unwrap()
 }
 
 fn strings(value: &Value) -> Vec<&str> {
@@ -152,9 +152,9 @@ fn the_empty_tape_gives_a_small_scene() {
     for generate in GENERATORS {
         let mut source = Tape::default();
         let scene = generate(&mut Choices::new(&mut source, 1));
-        assert!(scene.contract.as_ref().unwrap().len() < 500, "{scene:?}");
+        assert!(scene.contracts[CONTRACT].len() < 500, "{scene:?}");
     }
     let scene = clean(&mut Choices::new(&mut Tape::default(), 1));
     assert_eq!(scene.cases[0].response(), Some("{}"));
-    assert!(scene.contract.unwrap().len() < 100);
+    assert!(scene.contracts[CONTRACT].len() < 100);
 }

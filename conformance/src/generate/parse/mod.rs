@@ -51,14 +51,10 @@ pub(super) fn limits(choices: &mut Choices<'_>) -> Scene {
 
 /// The scene that asks these.
 fn scene(drafts: Vec<Draft>) -> Scene {
-    Scene {
-        contract: None,
-        other: None,
-        cases: drafts
-            .into_iter()
-            .map(|draft| draft.into_case(Profile::Parse, ""))
-            .collect(),
-    }
+    let cases = drafts
+        .into_iter()
+        .map(|draft| draft.into_case(Profile::Parse, ""));
+    Scene::new(None, cases.collect())
 }
 
 /// An answer that must be accepted as it stands.

@@ -126,13 +126,12 @@ pub(super) fn contexts(choices: &mut Choices<'_>) -> Scene {
     let sent = plan.sent(&world, choices);
     let case = sent.recover();
     let mut other = case.clone();
-    other.ask_under(OTHER);
-    let mut scene = scene(&world, vec![case, other]);
+    other.rename_contracts(|_| OTHER.to_owned());
+    let scene = scene(&world, vec![case, other]);
     if let Some(context) = &mut world.context {
         context.redraw(choices);
     }
-    scene.other = Some(world.contract());
-    scene
+    scene.with_other(world.contract())
 }
 
 /// A fault that is no matter of form inside the repair path: the repair is due, and legitimizes nothing (REQ REP-9).
@@ -397,11 +396,7 @@ fn both(draft: Draft, value: &Json) -> Vec<Case> {
 }
 
 fn scene(world: &World, cases: Vec<Case>) -> Scene {
-    Scene {
-        contract: Some(world.contract()),
-        other: None,
-        cases,
-    }
+    Scene::new(world.contract(), cases)
 }
 
 #[cfg(test)]

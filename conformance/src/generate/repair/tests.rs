@@ -33,7 +33,7 @@ fn every_contract_has_the_form_of_a_contract() {
     let schema = crate::corpus::schema_of_contracts();
     for generate in GENERATORS {
         for scene in scenes(generate, 60) {
-            for contract in scene.contract.iter().chain(&scene.other) {
+            for contract in scene.contracts.values() {
                 let document: Value = serde_json::from_str(contract).unwrap();
                 assert!(schema.is_valid(&document), "{contract}");
             }
@@ -46,7 +46,7 @@ fn every_contract_has_the_form_of_a_contract() {
 fn what_is_right_satisfies_the_schema_and_what_is_torn_does_not() {
     for generate in [clean, rescued, eligible, limits, pair] as [Make; 5] {
         for scene in scenes(generate, 150) {
-            let contract: Value = serde_json::from_str(scene.contract.as_ref().unwrap()).unwrap();
+            let contract: Value = serde_json::from_str(&scene.contracts[CONTRACT]).unwrap();
             let schema = jsonschema::validator_for(&contract["schema"]).unwrap();
             for case in &scene.cases {
                 match &case.expect {
@@ -181,6 +181,6 @@ fn the_empty_tape_gives_a_small_scene() {
     for generate in GENERATORS {
         let mut source = Tape::default();
         let scene = generate(&mut Choices::new(&mut source, 1));
-        assert!(scene.contract.as_ref().unwrap().len() < 1_500, "{scene:?}");
+        assert!(scene.contracts[CONTRACT].len() < 1_500, "{scene:?}");
     }
 }

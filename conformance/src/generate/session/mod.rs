@@ -240,9 +240,5 @@ impl Play {
 }
 
 fn scene(play: &Play, cases: Vec<Case>) -> Scene {
-    Scene {
-        contract: Some(play.contract()),
-        other: Some(play.other_contract()),
-        cases,
-    }
+    Scene::new(play.contract(), cases).with_other(play.other_contract())
 }

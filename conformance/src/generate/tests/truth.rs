@@ -1,15 +1,8 @@
 //! What a scene says is right agrees with an independent reading of its texts.
 
 use super::{PROFILES, generators, scenes};
-use crate::case::{Accepted, Case, Expectation, Level, Profile};
+use crate::case::{Accepted, Case, Category, Expectation, Level, Profile, Rejected};
 use crate::exact::Value;
-
-/// All cases of all generators for a fixed seed.
-fn cases(count: u64) -> impl Iterator<Item = Case> {
-    generators().flat_map(move |(name, profile, generate)| {
-        scenes(name, generate, profile, count).flat_map(|scene| scene.cases)
-    })
-}
 
 /// Whether some object of a value has a key twice.
 fn has_doubled_key(value: &Value<'_>) -> bool {
@@ -25,55 +18,47 @@ fn has_doubled_key(value: &Value<'_>) -> bool {
     }
 }
 
-#[test]
-fn the_value_is_what_the_normalized_text_says() {
-    for case in cases(600) {
-        let Expectation::Accepted(Accepted {
-            value_text,
-            text,
-            result,
-            ..
-        }) = &case.expect
-        else {
-            continue;
-        };
-        let value = Value::read(value_text).unwrap();
-        assert!(!has_doubled_key(&value), "{case:?}");
-        // What a repair leads to is the rebuilt text.
-        let text = result.as_deref().or(text.as_deref()).unwrap();
-        assert_eq!(Value::read(text), Ok(value), "{case:?}");
+/// The value is what the normalized text says, or the text rebuilt by a repair.
+fn value_agrees_with_text(case: &Case, due: &Accepted) {
+    let value = Value::read(&due.value_text).unwrap();
+    assert!(!has_doubled_key(&value), "{case:?}");
+    let text = due.result.as_deref().or(due.text.as_deref()).unwrap();
+    assert_eq!(Value::read(text), Ok(value), "{case:?}");
+}
+
+/// What gets no rule is the response, to the byte.
+fn no_rule_changes_no_byte(case: &Case, due: &Accepted) {
+    if due.rules.as_ref().is_some_and(Vec::is_empty) {
+        let response = case.response().unwrap().trim_start_matches('\u{feff}');
+        assert_eq!(due.text.as_deref(), Some(response), "{case:?}");
     }
 }
 
-#[test]
-fn what_gets_no_rule_is_the_response_to_the_byte() {
-    for case in cases(600) {
-        if let Expectation::Accepted(Accepted {
-            text,
-            rules: Some(rules),
-            ..
-        }) = &case.expect
-            && rules.is_empty()
-        {
-            let response = case.response().unwrap();
-            let text = text.as_deref().unwrap();
-            assert_eq!(text, response.trim_start_matches('\u{feff}'), "{case:?}");
-        }
+/// What must be rejected for its syntax is no strict JSON.
+fn what_does_not_parse_is_no_json(case: &Case, due: &Rejected) {
+    let is_cut = case.class.ends_with("finish-cut");
+    if !is_cut
+        && due.reasons == [Category::Parse]
+        && let Ok(value) = Value::read(case.response().unwrap())
+    {
+        assert!(has_doubled_key(&value), "{case:?}");
     }
 }
 
+// One walk for all of them: making the scenes is what takes the time.
 #[test]
-fn what_must_be_rejected_for_its_syntax_is_no_strict_json() {
-    for case in cases(600) {
-        let Expectation::Rejected(rejected) = &case.expect else {
-            continue;
-        };
-        let is_cut = case.class.ends_with("finish-cut");
-        if is_cut || rejected.reasons != [crate::case::Category::Parse] {
-            continue;
-        }
-        if let Ok(value) = Value::read(case.response().unwrap()) {
-            assert!(has_doubled_key(&value), "{case:?}");
+fn what_is_right_agrees_with_the_texts() {
+    for (name, profile, generate) in generators() {
+        for case in scenes(name, generate, profile, 600).flat_map(|scene| scene.cases) {
+            assert!(!case.requirements.is_empty(), "{case:?}");
+            match &case.expect {
+                Expectation::Accepted(due) => {
+                    value_agrees_with_text(&case, due);
+                    no_rule_changes_no_byte(&case, due);
+                }
+                Expectation::Rejected(due) => what_does_not_parse_is_no_json(&case, due),
+                _ => {}
+            }
         }
     }
 }
@@ -129,12 +114,5 @@ fn the_cases_of_a_pair_have_the_same_value() {
             })
             .collect();
         assert!(values.len() == 2 && values[0] == values[1], "{scene:?}");
-    }
-}
-
-#[test]
-fn every_case_names_what_it_tests() {
-    for case in cases(300) {
-        assert!(!case.requirements.is_empty(), "{case:?}");
     }
 }

@@ -153,9 +153,6 @@ fn scene(name: &'static str, schema: &Json, json: &Json, fault: Option<&str>) ->
         draft.truth = faults.truth();
     }
     draft.note(name, &["CON-2", "VAL-1", "VAL-2", "VAL-4"]);
-    Scene {
-        contract: Some(contract.value_text()),
-        other: None,
-        cases: vec![draft.into_case(Profile::Normalize, CONTRACT)],
-    }
+    let case = draft.into_case(Profile::Normalize, CONTRACT);
+    Scene::new(contract.value_text(), vec![case])
 }

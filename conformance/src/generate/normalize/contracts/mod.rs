@@ -72,11 +72,7 @@ fn scene(
             note: String::new(),
         }
     };
-    Scene {
-        contract: Some(contract),
-        other: None,
-        cases: vec![case],
-    }
+    Scene::new(contract, vec![case])
 }
 
 /// How many names its scenes have.
