@@ -10,6 +10,7 @@
 
 mod choices;
 mod draft;
+mod guard;
 mod json;
 mod malformation;
 mod normalize;
@@ -34,7 +35,7 @@ pub use scene::Scene;
 /// A generator of scenes for a profile.
 pub type Generator = fn(Profile, &mut Choices<'_>) -> Scene;
 
-/// Every generator that both profiles have, by its name.
+/// Every generator that all profiles have, by its name. What a profile has no other scenes for is a course of it.
 pub const ALL: [(&str, Generator); 7] = [
     ("clean", clean),
     ("rescued", rescued),
@@ -51,7 +52,8 @@ pub fn clean(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::clean(choices),
         Profile::Normalize => normalize::clean(choices),
         Profile::Repair => repair::clean(choices),
-        Profile::Session | Profile::Guard => session::course(choices),
+        Profile::Session => session::course(choices),
+        Profile::Guard => guard::clean(choices),
     }
 }
 
@@ -61,7 +63,9 @@ pub fn rescued(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::rescued(choices),
         Profile::Normalize => normalize::rescued(choices),
         Profile::Repair => repair::rescued(choices),
-        Profile::Session | Profile::Guard => session::course(choices),
+        Profile::Session => session::course(choices),
+        // The guard takes nothing off.
+        Profile::Guard => guard::clean(choices),
     }
 }
 
@@ -71,7 +75,8 @@ pub fn broken(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::broken(choices),
         Profile::Normalize => normalize::broken(choices),
         Profile::Repair => repair::broken(choices),
-        Profile::Session | Profile::Guard => session::course(choices),
+        Profile::Session => session::course(choices),
+        Profile::Guard => guard::broken(choices),
     }
 }
 
@@ -81,7 +86,8 @@ pub fn any(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::any(choices),
         Profile::Normalize => normalize::any(choices),
         Profile::Repair => repair::any(choices),
-        Profile::Session | Profile::Guard => session::course(choices),
+        Profile::Session => session::course(choices),
+        Profile::Guard => guard::any(choices),
     }
 }
 
@@ -91,7 +97,8 @@ pub fn several(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::several(choices),
         Profile::Normalize => normalize::several(choices),
         Profile::Repair => repair::several(choices),
-        Profile::Session | Profile::Guard => session::course(choices),
+        Profile::Session => session::course(choices),
+        Profile::Guard => guard::several(choices),
     }
 }
 
@@ -101,7 +108,8 @@ pub fn limits(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::limits(choices),
         Profile::Normalize => normalize::limits(choices),
         Profile::Repair => repair::limits(choices),
-        Profile::Session | Profile::Guard => session::course(choices),
+        Profile::Session => session::course(choices),
+        Profile::Guard => guard::limits(choices),
     }
 }
 
@@ -111,7 +119,8 @@ pub fn pair(profile: Profile, choices: &mut Choices<'_>) -> Scene {
         Profile::Parse => parse::pair(choices),
         Profile::Normalize => normalize::pair(choices),
         Profile::Repair => repair::pair(choices),
-        Profile::Session | Profile::Guard => session::course(choices),
+        Profile::Session => session::course(choices),
+        Profile::Guard => guard::pair(choices),
     }
 }
 
@@ -153,6 +162,26 @@ pub fn session_two(choices: &mut Choices<'_>) -> Scene {
 /// A session under version 0, and the same under version 1, with nothing to normalize or repair: two cases.
 pub fn session_versions(choices: &mut Choices<'_>) -> Scene {
     session::versions(choices)
+}
+
+/// An output of a tool with a few faults, of which the first gate decides: one case.
+pub fn guard_faults(choices: &mut Choices<'_>) -> Scene {
+    guard::several_faults(choices)
+}
+
+/// Any run of calls and writes: one case.
+pub fn guard_run(choices: &mut Choices<'_>) -> Scene {
+    guard::run(choices)
+}
+
+/// A run and its beginnings, the shortest first: two or three cases.
+pub fn guard_prefixes(choices: &mut Choices<'_>) -> Scene {
+    guard::prefixes(choices)
+}
+
+/// The same steps under each policy: two cases.
+pub fn guard_policies(choices: &mut Choices<'_>) -> Scene {
+    guard::policies(choices)
 }
 
 /// The bytes of the value of `replacement` in an answer to a repair call, as they stand.

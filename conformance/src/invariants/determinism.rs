@@ -14,6 +14,15 @@ impl Invariant for Determinism {
         "determinism"
     }
 
+    fn profiles(&self) -> &'static [Profile] {
+        &[
+            Profile::Parse,
+            Profile::Normalize,
+            Profile::Repair,
+            Profile::Guard,
+        ]
+    }
+
     fn requirement(&self) -> &'static str {
         "NRM-2"
     }

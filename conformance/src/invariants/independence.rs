@@ -16,6 +16,15 @@ impl Invariant for Independence {
         "independence"
     }
 
+    fn profiles(&self) -> &'static [Profile] {
+        &[
+            Profile::Parse,
+            Profile::Normalize,
+            Profile::Repair,
+            Profile::Guard,
+        ]
+    }
+
     fn requirement(&self) -> &'static str {
         "NRM-2"
     }

@@ -26,6 +26,15 @@ impl Invariant for Limits {
         "limits"
     }
 
+    fn profiles(&self) -> &'static [Profile] {
+        &[
+            Profile::Parse,
+            Profile::Normalize,
+            Profile::Repair,
+            Profile::Guard,
+        ]
+    }
+
     fn requirement(&self) -> &'static str {
         "LIM-1"
     }

@@ -11,6 +11,7 @@ mod contracts;
 mod counters;
 mod course;
 mod determinism;
+mod first_gate;
 mod honesty;
 mod idempotence;
 mod independence;
@@ -19,6 +20,7 @@ mod marker_alone;
 mod metamorphic;
 mod no_canary;
 mod no_leak;
+mod no_write_after_corruption;
 mod outside_untouched;
 mod prompt_is_a_function;
 mod prompt_without_context;
@@ -27,6 +29,8 @@ mod rebuilt_is_clean;
 mod repair_conserves;
 mod replay;
 mod resume_changes_nothing;
+mod run_begins_alike;
+mod run_steps;
 mod same;
 mod session_steps;
 #[cfg(test)]
@@ -99,7 +103,7 @@ pub struct Violation {
 }
 
 /// Every invariant, in the order in which they are run.
-pub const ALL: [&dyn Invariant; 24] = [
+pub const ALL: [&dyn Invariant; 28] = [
     &conservation::Conservation,
     &valid_in_same_out::ValidInSameOut,
     &idempotence::Idempotence,
@@ -124,6 +128,10 @@ pub const ALL: [&dyn Invariant; 24] = [
     &no_canary::NoCanary,
     &prompt_is_a_function::PromptIsAFunction,
     &marker_alone::MarkerAlone,
+    &first_gate::FirstGate,
+    &run_steps::RunSteps,
+    &run_begins_alike::RunBeginsAlike,
+    &no_write_after_corruption::NoWriteAfterCorruption,
 ];
 
 impl Violation {

@@ -1,11 +1,9 @@
-//! `tokens(rejection) ∩ tokens(response) = ∅`: nothing that a rejection says, in any of its members, tells text of the
-//! response; nor does standard error, which the runner reads (REQ VAL-4).
-
-use recovery_reports::Verdict;
+//! `tokens(rejection) ∩ tokens(response) = ∅`: nothing that a rejection says, or a verdict on an output that may not be
+//! used, in any of its members, tells text of what came; nor does standard error, which the runner reads (REQ VAL-4).
 
 use super::{Heard, Invariant, Violation};
 use crate::canary;
-use crate::case::Profile;
+use crate::case::{Profile, Verdict};
 use crate::generate::{self, Choices, Scene};
 use crate::protocol::Answer;
 
@@ -14,13 +12,22 @@ pub(super) struct NoLeak;
 
 const LEAK: Violation = Violation {
     name: "leak",
-    verdict: Verdict::Leak,
+    verdict: recovery_reports::Verdict::Leak,
     sentence: "text of the response stands in a rejection",
 };
 
 impl Invariant for NoLeak {
     fn name(&self) -> &'static str {
         "no-leak"
+    }
+
+    fn profiles(&self) -> &'static [Profile] {
+        &[
+            Profile::Parse,
+            Profile::Normalize,
+            Profile::Repair,
+            Profile::Guard,
+        ]
     }
 
     fn requirement(&self) -> &'static str {
@@ -34,9 +41,12 @@ impl Invariant for NoLeak {
     fn check(&self, _: &Scene, first: &[Heard<'_>], _: &[Heard<'_>]) -> Result<(), Violation> {
         for Heard { case, line, answer } in first {
             let mut returned = case.returned().map(|(text, _)| text);
-            if matches!(answer, Answer::Rejected { .. })
-                && returned.any(|text| canary::is_told(&text, line))
-            {
+            let is_refusal = match answer {
+                Answer::Rejected { .. } => true,
+                Answer::Guarded(guarded) => guarded.verdict != Verdict::Valid,
+                _ => false,
+            };
+            if is_refusal && returned.any(|text| canary::is_told(&text, line)) {
                 return Err(LEAK);
             }
         }

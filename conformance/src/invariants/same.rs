@@ -32,9 +32,7 @@ pub(super) fn same(one: &Heard<'_>, other: &Heard<'_>, extent: Extent) -> Result
                 ..
             },
         ) => {
-            let is_same = value == other_value
-                || matches!((Value::read(value), Value::read(other_value)), (Ok(one), Ok(other)) if one == other);
-            ensure(is_same, VALUE)?;
+            ensure(same_value(Some(value), Some(other_value)), VALUE)?;
             if extent == Extent::Outcome {
                 return Ok(());
             }
@@ -53,11 +51,29 @@ pub(super) fn same(one: &Heard<'_>, other: &Heard<'_>, extent: Extent) -> Result
             ensure(is_same, CATEGORY)?;
             ensure(path == other_path, PATH)
         }
+        (Answer::Guarded(one), Answer::Guarded(other)) => {
+            ensure(one.verdict == other.verdict, VERDICT)?;
+            ensure(same_value(one.value, other.value), VALUE)?;
+            ensure(one.stop_reason == other.stop_reason, STOP_REASON)
+        }
+        (Answer::Run(one), Answer::Run(other)) => {
+            ensure(one.steps == other.steps, STEPS)?;
+            ensure(one.stop == other.stop, STOP_REASON)
+        }
         (Answer::Loaded, Answer::Loaded)
         | (Answer::Repair { .. }, Answer::Repair { .. })
         | (Answer::Error { .. }, Answer::Error { .. }) => Ok(()),
         _ => Err(OUTCOME),
     }
+}
+
+/// Whether two values are equal, however they are spelled.
+fn same_value(one: Option<&str>, other: Option<&str>) -> bool {
+    one == other
+        || matches!(
+            (one.map(Value::read), other.map(Value::read)),
+            (Some(Ok(one)), Some(Ok(other))) if one == other
+        )
 }
 
 /// Whether each answer is the same as the one to the same case in another process, in all that is normative.
@@ -81,6 +97,14 @@ const TEXT: Violation = Violation::imprecise("text-differs", "two answers give t
 const RULES: Violation = Violation::imprecise("rules-differ", "two answers name other rules");
 const CATEGORY: Violation =
     Violation::imprecise("category-differs", "two rejections have two categories");
+const VERDICT: Violation =
+    Violation::corruption("verdict-differs", "two answers give two verdicts");
+const STOP_REASON: Violation =
+    Violation::imprecise("stop-reason-differs", "two answers give two stop reasons");
+const STEPS: Violation = Violation::corruption(
+    "steps-differ",
+    "a step of one run does not come to the same as in the other",
+);
 const PATH: Violation = Violation::imprecise("path-differs", "two rejections have two paths");
 
 #[cfg(test)]

@@ -97,3 +97,11 @@ pub(super) fn check_twice(
     let second: Vec<_> = again.iter().map(|case| heard(case, second)).collect();
     invariant.check(&scene, &first, &second)
 }
+
+/// A case that leads a run of these steps, separated by commas.
+pub(super) fn run(steps: &str) -> Case {
+    Case::from_line(&format!(
+        r#"{{"id":"a/b","profile":"guard","run":{{"contracts":{{}},"steps":[{steps}]}},"expect":{{"error":["request"]}}}}"#
+    ))
+    .unwrap()
+}

@@ -1,4 +1,5 @@
-//! `accept(t) = (t, no rule, value(t))` for every right answer `t`, to the byte (REQ NRM-4, DEC-4).
+//! `accept(t) = (t, no rule, value(t))` for every right answer `t`, to the byte; and the value of a valid output of
+//! a tool is what its body says (REQ NRM-4, DEC-4, GRD-6).
 
 use super::{Heard, Invariant, Violation};
 use crate::case::Profile;
@@ -25,6 +26,15 @@ impl Invariant for ValidInSameOut {
         "valid-in-same-out"
     }
 
+    fn profiles(&self) -> &'static [Profile] {
+        &[
+            Profile::Parse,
+            Profile::Normalize,
+            Profile::Repair,
+            Profile::Guard,
+        ]
+    }
+
     fn requirement(&self) -> &'static str {
         "NRM-4"
     }
@@ -35,6 +45,14 @@ impl Invariant for ValidInSameOut {
 
     fn check(&self, _: &Scene, first: &[Heard<'_>], _: &[Heard<'_>]) -> Result<(), Violation> {
         for Heard { case, answer, .. } in first {
+            if let (Answer::Guarded(guarded), [output]) = (answer, &case.outputs()[..]) {
+                let body = output.text().unwrap_or_default();
+                let value = guarded.value.map(Value::read);
+                match (value, Value::read(&body)) {
+                    (Some(Ok(value)), Ok(said)) if value == said => continue,
+                    _ => return Err(VALUE),
+                }
+            }
             let Answer::Accepted {
                 value, text, rules, ..
             } = answer

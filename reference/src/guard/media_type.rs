@@ -52,7 +52,10 @@ fn is_harmless(parameter: &str) -> bool {
 
 /// A token as it stands, or what is quoted.
 fn read_value(text: &str) -> Option<String> {
-    // The library takes an empty token, which the grammar has not.
+    // The library takes an empty token, which the grammar has not, and no empty string in quotes, which it has.
+    if text == r#""""# {
+        return Some(String::new());
+    }
     let value = ParameterValue::new(text).filter(|_| !text.is_empty())?;
     let is_text = |byte: u8| byte == b'\t' || (byte >= b' ' && byte != 0x7f);
     text.bytes()
@@ -102,6 +105,7 @@ mod tests {
             r#"application/json; profile="a;b,c=\"d\" e""#,
             "application/json; profile=\"\u{e4}\u{df}\"",
             "application/json; !x*=utf-8''a",
+            r#"application/json; a="""#,
             "application/json; charset=utf-8; charset=UTF-8",
         ] {
             assert!(is_json(field), "{field}");

@@ -10,7 +10,7 @@ use crate::case::Profile;
 const PROFILES: [Profile; 3] = [Profile::Parse, Profile::Normalize, Profile::Repair];
 
 /// Those that only one profile has.
-const OTHERS: [(&str, Profile, Generator); 9] = [
+const OTHERS: [(&str, Profile, Generator); 19] = [
     ("answered", Profile::Repair, |_, choices| {
         super::answered(choices)
     }),
@@ -37,6 +37,24 @@ const OTHERS: [(&str, Profile, Generator); 9] = [
     }),
     ("versions", Profile::Session, |_, choices| {
         super::session_versions(choices)
+    }),
+    ("clean", Profile::Guard, super::clean),
+    ("broken", Profile::Guard, super::broken),
+    ("any", Profile::Guard, super::any),
+    ("several", Profile::Guard, super::several),
+    ("limits", Profile::Guard, super::limits),
+    ("pair", Profile::Guard, super::pair),
+    ("faults", Profile::Guard, |_, choices| {
+        super::guard_faults(choices)
+    }),
+    ("run", Profile::Guard, |_, choices| {
+        super::guard_run(choices)
+    }),
+    ("prefixes", Profile::Guard, |_, choices| {
+        super::guard_prefixes(choices)
+    }),
+    ("policies", Profile::Guard, |_, choices| {
+        super::guard_policies(choices)
     }),
 ];
 

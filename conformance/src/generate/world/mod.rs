@@ -4,7 +4,7 @@ mod answer;
 mod context;
 mod contract;
 mod groups;
-mod names;
+pub(super) mod names;
 mod parts;
 
 use super::Choices;

@@ -48,7 +48,7 @@ const OPERATORS: [&str; 12] = [
 const LONG: usize = 300;
 
 /// A name that is none of those taken.
-pub(super) fn name(taken: &[String], choices: &mut Choices<'_>) -> String {
+pub(in super::super) fn name(taken: &[String], choices: &mut Choices<'_>) -> String {
     let at = choices.upto(NAMES.len());
     if at == NAMES.len() {
         return other_than(taken, "n".repeat(LONG));
