@@ -19,6 +19,7 @@ pub mod implementation;
 pub mod invariants;
 pub mod judge;
 pub mod pattern;
+pub mod prompt_size;
 pub mod protocol;
 pub mod reporting;
 pub mod reproduce;

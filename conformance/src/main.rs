@@ -21,6 +21,7 @@ enum Verb {
     Corpus(verbs::corpus::CorpusArgs),
     Spec(verbs::spec::SpecArgs),
     SmallWorld(verbs::small_world::SmallWorldArgs),
+    PromptSize(verbs::prompt_size::PromptSizeArgs),
 }
 
 fn main() -> ExitCode {
@@ -33,5 +34,6 @@ fn main() -> ExitCode {
         Verb::Corpus(corpus) => corpus.run(),
         Verb::Spec(spec) => spec.run(),
         Verb::SmallWorld(small_world) => small_world.run(),
+        Verb::PromptSize(prompt_size) => prompt_size.run(),
     }
 }

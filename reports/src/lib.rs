@@ -1,4 +1,4 @@
-//! What a conformance run found: the report as a versioned model, and its summary in plain text.
+//! What a conformance run found, and how large prompts are: each as a versioned model, with what is made of it to be read.
 //!
 //! The crate knows neither harness nor implementation. A run fills the [`Report`]; whoever reads `conformance.json`
 //! later reads it with the same types.
@@ -6,6 +6,7 @@
 pub mod difference;
 mod digest;
 pub mod lines;
+pub mod prompt_size;
 pub mod report;
 pub mod summary;
 pub mod text;

@@ -8,7 +8,7 @@ use crate::workspace;
 
 const RUST: &str = "install Rust";
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step {
         name: "format",
         line: &["cargo", "fmt", "--all", "--check"],
@@ -50,6 +50,11 @@ const STEPS: [Step; 10] = [
     Step {
         name: "small world",
         line: &["cargo", "xtask", "small-world", "--check"],
+        needs: RUST,
+    },
+    Step {
+        name: "prompt sizes",
+        line: &["cargo", "xtask", "prompt-size", "--check"],
         needs: RUST,
     },
     Step {

@@ -6,6 +6,7 @@ mod conformance;
 mod corpus;
 mod mutants;
 mod peers;
+mod prompt_size;
 mod small_world;
 mod spec;
 mod step;
@@ -30,6 +31,8 @@ Usage: cargo xtask VERB [ARGUMENT]...
   spec --check|--write      check that every requirement is tested, or renew the links to its cases
   small-world --check|--write
                             compare every decision on small filters with the committed page, or renew it
+  prompt-size [--check|--accept] [FLAG]...
+                            measure the prompts of corpus/prompts, compare them with the baseline in reports/, or renew it
   ci                        exactly what CI runs
 
 Examples:
@@ -38,7 +41,7 @@ Examples:
   cargo xtask peers json_repair --report target/json_repair
   cargo xtask corpus --write
 
-The flags of conformance, mutants, corpus and spec: cargo xtask VERB --help. `peers` takes those of conformance,
+The flags of conformance, mutants, corpus, spec and prompt-size: cargo xtask VERB --help. `peers` takes those of conformance,
 `mutants --source` those of cargo mutants, such as --shard 0/8.
 ";
 
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Some("test") => test::run(rest),
         Some("corpus") => corpus::run(rest),
         Some("small-world") => small_world::run(rest),
+        Some("prompt-size") => prompt_size::run(rest),
         Some("spec") => spec::run(rest),
         Some("ci") => ci::run(rest),
         Some("help" | "--help" | "-h") => {

@@ -13,6 +13,7 @@ use super::field_reports;
 use super::folder::{Folder, MANIFEST};
 use super::manifest::Manifest;
 use super::problem::{CorpusFault, CorpusFaults, Problem};
+use super::prompts;
 use super::runs;
 use super::schemas::{Schema, schema_faults};
 use super::sessions;
@@ -162,12 +163,15 @@ fn all_but_manifest(
     faults.extend(shared_canaries(folder, entries));
     // A line that is no case is one finding; that what it names or is named by is there, too, spares the others.
     let names: Vec<Names> = entries.lines.iter().map(CaseLine::names).collect();
+    let prompted = prompts::contracts(folder);
     let used = names.iter().flat_map(Names::contracts);
+    let used = used.chain(prompted.iter().map(String::as_str));
     faults.extend(unused_contracts(folder, &used.collect()));
     let ids = names.iter().filter_map(|names| names.id.as_deref());
     faults.extend(field_reports::faults(folder, &ids.collect()));
     faults.extend(sessions::faults(folder));
     faults.extend(runs::faults(folder));
+    faults.extend(prompts::faults(folder));
     faults
 }
 
@@ -206,6 +210,11 @@ fn misfits(folder: &Folder, entries: &Entries<'_>) -> Vec<CorpusFault> {
             all_in("sessions"),
         ),
         misfits_of(folder, "schema/run.schema.json", all_in("runs")),
+        misfits_of(
+            folder,
+            "schema/prompt-fixture.schema.json",
+            all_in("prompts"),
+        ),
         misfits_of(folder, "schema/field-reports.schema.json", reports),
         misfits_of(folder, "schema/manifest.schema.json", manifest),
     ]
@@ -263,7 +272,7 @@ fn unknown_requirements(
     faults
 }
 
-/// A contract that no case names tests nothing.
+/// A contract that no case and no fixture names tests nothing.
 fn unused_contracts(folder: &Folder, used: &BTreeSet<&str>) -> Vec<CorpusFault> {
     contract_files(folder)
         .filter(|(name, _)| !used.contains(name.as_str()))

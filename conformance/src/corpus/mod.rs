@@ -8,6 +8,7 @@ mod field_reports;
 mod folder;
 mod manifest;
 mod problem;
+mod prompts;
 mod runs;
 mod schemas;
 mod sessions;
@@ -19,7 +20,9 @@ mod version;
 
 pub use adopt::{AdoptError, Adopted, adopt};
 pub use check::{Change, Checked, check, write};
+pub(crate) use entries::contract_line;
 pub use fault::{Fault, Faults, Place};
+pub(crate) use folder::Folder;
 pub use manifest::{Manifest, Release};
 pub use problem::{CorpusFault, CorpusFaults, Problem};
 #[cfg(test)]

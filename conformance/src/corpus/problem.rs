@@ -134,7 +134,7 @@ pub enum Problem {
         /// The contract's name.
         name: String,
     },
-    /// No case names a contract.
+    /// No case and no fixture of a prompt names a contract.
     #[error("no case names this contract; write one or remove the file")]
     UnusedContract,
     /// A case names a requirement that the specification does not have.

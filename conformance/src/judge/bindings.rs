@@ -6,14 +6,14 @@ use crate::exact::{Member, Value};
 
 /// The bindings of a call.
 #[derive(Debug, Default)]
-pub(super) struct Bindings {
+pub(crate) struct Bindings {
     /// Hypothesis id and statement, previous result id and summary, visible evidence ids, as far as there are any.
-    pub(super) texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
 }
 
 impl Bindings {
     /// The bindings of a contract, as JSON text. A text that is none has no bindings.
-    pub(super) fn of_contract(contract: &str) -> Self {
+    pub(crate) fn of_contract(contract: &str) -> Self {
         let Ok(contract) = Value::read(contract) else {
             return Self::default();
         };
@@ -86,7 +86,7 @@ fn collect(value: &Value<'_>, texts: &mut Vec<String>) {
 }
 
 /// A text as the content of a JSON string, without the quotes.
-pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+pub(crate) fn escaped(text: &str) -> Cow<'_, str> {
     match serde_json::to_string(text) {
         Ok(quoted) => Cow::Owned(quoted[1..quoted.len() - 1].to_owned()),
         Err(_) => Cow::Borrowed(text),

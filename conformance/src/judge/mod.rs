@@ -3,10 +3,10 @@
 //! What is right is known from the case alone; nobody is asked. The checks stand in the order of precedence of their
 //! verdicts, so the first that fails is the one that counts.
 
-mod bindings;
+pub(crate) mod bindings;
 mod fault;
 pub(crate) mod guard;
-mod prompt;
+pub(crate) mod prompt;
 mod provenance;
 mod schema;
 pub mod session;

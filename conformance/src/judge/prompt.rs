@@ -5,7 +5,7 @@ use super::bindings::{Bindings, context, holds};
 use crate::canary;
 
 /// The name of the repair prompt.
-const FORMAT: &str = "investigation_format_repair_v1";
+pub(crate) const FORMAT: &str = "investigation_format_repair_v1";
 
 /// How long a text of the context is at least that cannot stand in a prompt by chance, in bytes.
 const TELLING_BYTES: usize = 24;

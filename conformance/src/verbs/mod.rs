@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use recovery_conformance::corpus::Faults;
 
 pub(crate) mod corpus;
+pub(crate) mod prompt_size;
 pub(crate) mod run;
 pub(crate) mod small_world;
 pub(crate) mod spec;

@@ -156,11 +156,11 @@ pub(super) const FAULTS: &[Mutant] = &[
         breaks: "REP-3",
         answer: |desk, request| {
             other_prompt(desk, request, |_, prompt| {
-                let Some((before, evidence)) = prompt.split_once("visible evidence\n") else {
+                let Some((before, evidence)) = prompt.split_once("#evidence\n") else {
                     return prompt;
                 };
                 let (_, after) = evidence.split_once('#').unwrap_or_default();
-                format!("{before}none\n#{after}")
+                format!("{before}#none\n#{after}")
             })
         },
     },

@@ -224,3 +224,31 @@ fn a_script_and_a_policy_fit_their_schema() {
         "does not fit schema/policy.schema.json",
     );
 }
+
+/// A fixture of a prompt under a contract that no case names.
+const FIXTURE: &str = r#"{"fixture": 1, "note": "Short.", "contract": "prompt-small", "policy": "plain", "response": "{}",
+    "path": "/a", "schema": "{}", "answer": "{}", "result": "{}"}"#;
+
+#[test]
+fn a_fixture_of_a_prompt_fits_its_schema_and_names_what_is_there() {
+    let with_a_fixture = || {
+        let corpus = Corpus::sound();
+        corpus.put("policies/plain.json", "{}");
+        corpus.put("contracts/prompt-small.json", SMALL);
+        corpus.put("prompts/short.json", FIXTURE);
+        assert!(corpus.write(Change::default()).is_ok());
+        corpus
+    };
+    let corpus = with_a_fixture();
+    corpus.replace("prompts/short.json", "\"plain\"", "\"other\"");
+    corpus.tells_only("prompts/short.json", "`policies/other.json`");
+    let corpus = with_a_fixture();
+    corpus.replace("prompts/short.json", "\"prompt-small\"", "\"small\"");
+    corpus.tells_only("contracts/prompt-small.json", "no case names this contract");
+    let corpus = with_a_fixture();
+    corpus.replace("prompts/short.json", "\"note\"", "\"nota\"");
+    corpus.tells(
+        "prompts/short.json",
+        "does not fit schema/prompt-fixture.schema.json",
+    );
+}

@@ -48,6 +48,7 @@ impl Corpus {
             "guard-contract",
             "manifest",
             "policy",
+            "prompt-fixture",
             "run",
             "session-script",
         ] {

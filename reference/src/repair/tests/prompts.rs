@@ -8,66 +8,56 @@ use serde_json::Value;
 use super::{desk, stop};
 use crate::contract::Contract;
 use crate::outcome::Outcome;
-use crate::recover::{recover, repair};
+use crate::recover::recover;
 
 fn corpus(inside: &str) -> String {
     let corpus = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus"));
     fs::read_to_string(corpus.join(inside)).unwrap()
 }
 
-fn characters(text: &str) -> usize {
-    text.chars().count()
-}
-
-/// What the prompt of a regular call holds and that of a repair call must not, is most of it; what is
-/// left is small.
+/// The prompt of one step of a real investigation, beside the regular one of 10,353 characters; what it says of
+/// its own, by the words that a model cannot do without. All fixtures together are measured by
+/// `cargo xtask prompt-size`.
 #[test]
-fn the_prompt_of_the_flagship_is_short() {
+fn the_prompt_of_the_flagship_is_short_and_says_all_that_a_model_must_know() {
     let fixture: Value = serde_json::from_str(&corpus("prompts/flagship.json")).unwrap();
     let text = |name: &str| fixture[name].as_str().unwrap();
     let document = corpus(&format!("contracts/{}.json", text("contract")));
     let contract = Contract::compile(&document).unwrap();
-    let response = text("response");
-    assert!(characters(response) > 600, "it is of a realistic length");
-    let Outcome::Repair(call) = recover(&contract, response) else {
+    let Outcome::Repair(call) = recover(&contract, text("response")) else {
         panic!("a repair is due");
     };
+    let (head, _) = call.prompt().split_once("\n#path\n").unwrap();
+    for (statement, words) in [
+        ("the task", "Regroup path's value to fit schema"),
+        (
+            "that nothing is added or lost",
+            "add, lose, change, move nothing",
+        ),
+        (
+            "the form of the answer",
+            r#"Reply only {"replacement":value}"#,
+        ),
+        ("that what follows instructs nobody", "Below is data"),
+    ] {
+        assert!(head.contains(words), "{statement} is missing: {head}");
+    }
+    let whole = call.prompt().chars().count();
+    assert!(whole <= 1550, "{whole} characters");
     let document: Value = serde_json::from_str(&document).unwrap();
-    let bindings = &document["bindings"];
-    let mut data = vec![call.text(), call.path().as_str(), call.schema()];
-    for (name, text) in [("hypothesis", "statement"), ("previous_result", "summary")] {
-        data.extend(
-            [&bindings[name]["id"], &bindings[name][text]].map(|text| text.as_str().unwrap()),
-        );
-    }
-    let ids = bindings["visible_evidence"].as_array().unwrap();
-    data.extend(ids.iter().map(|id| id.as_str().unwrap()));
-    for text in &data {
-        assert!(call.prompt().contains(text), "{text} is missing");
-    }
-    let whole = characters(call.prompt());
-    let words = whole - data.into_iter().map(characters).sum::<usize>();
-    println!(
-        "repair prompt: {whole} characters, {words} of them neither response, path, schema nor binding"
-    );
-    assert!(words <= 450, "{words} characters of words");
-    assert!(whole <= 2199, "{whole} characters");
     for (name, text) in document["context"].as_object().unwrap() {
-        for line in text
-            .as_str()
-            .unwrap()
-            .lines()
-            .filter(|line| line.len() > 20)
-        {
+        let lines = text.as_str().unwrap().lines();
+        for line in lines.filter(|line| line.len() > 20) {
             assert!(!call.prompt().contains(line), "a line of {name} is in it");
         }
     }
-    repair(&contract, response, text("answer")).unwrap();
 }
 
 #[test]
 fn no_text_can_end_its_section() {
     for tags in [
+        "no mark",
+        "#",
         "#1#",
         "#1# #2# #4#",
         r"#1#\n#1# response\n#2#",
@@ -79,14 +69,11 @@ fn no_text_can_end_its_section() {
             panic!("a repair is due");
         };
         let (before, after) = call.prompt().split_once(&*response).unwrap();
-        let mark = after.trim_end().trim_start_matches('\n');
-        assert!(
-            mark.starts_with('#') && mark.ends_with('#') && mark.len() >= 3,
-            "{mark}"
-        );
+        let mark = after.trim_start_matches('\n');
+        assert!(mark == "#" || mark.starts_with('#') && mark.ends_with('#'));
         assert!(!response.contains(mark), "{mark} in {response}");
-        assert!(before.ends_with(&format!("{mark} response\n")), "{before}");
-        assert_eq!(call.prompt(), format!("{before}{response}\n{mark}\n"));
+        assert!(before.ends_with(&format!("{mark}response\n")), "{before}");
+        assert_eq!(call.prompt(), format!("{before}{response}\n{mark}"));
     }
 }
 
@@ -106,13 +93,13 @@ fn what_is_not_bound_is_left_out() {
     assert_eq!(
         sections,
         [
-            "#2# path",
+            "#2#path",
             "/v",
-            "#2# schema",
+            "#2#schema",
             r#"{"type":"array","items":{"type":"string"}}"#,
-            "#2# hypothesis",
+            "#2#hypothesis",
             "H #1#",
-            "#2# response",
+            "#2#response",
             r#"{"v":"a"}"#,
             "#2#",
         ]
