@@ -1,4 +1,4 @@
-//! The verbs `corpus` and `spec` as they are run: exit statuses, and what stands on which stream. They work on a copy
+//! The verbs `corpus`, `spec` and `prompt-size` as they are run: exit statuses, and what stands on which stream. They work on a copy
 //! of this repository's own corpus and specification.
 
 #![expect(
@@ -192,4 +192,49 @@ fn a_closed_pipe_is_no_fault() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn why_no_prompt_is_measured_is_said_with_status_2() {
+    let copy = Copy::new();
+    let echo = "python3 -c pass";
+    for (arguments, why) in [
+        (&["--accept", "--impl", echo][..], "--commit"),
+        (&["--check", "--accept", "--impl", echo], "--accept"),
+        (&["--check"], "--impl"),
+        (&["--impl", "no-such-program"], "no-such-program"),
+        (
+            &["--corpus", "reference", "--impl", echo],
+            "reference: no fixtures",
+        ),
+        (&["--impl", echo], "ended without an answer to `hello`"),
+        (
+            &["--render", "--reports", "reference"],
+            "there is no baseline",
+        ),
+    ] {
+        let all: Vec<_> = ["prompt-size"].iter().chain(arguments).copied().collect();
+        let (status, _, stderr) = copy.run(&all);
+        assert_eq!(status, Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(why), "{arguments:?}: {stderr}");
+    }
+}
+
+/// The page and the plot that are committed are those of the baseline, to the byte, on any machine.
+#[test]
+fn what_is_rendered_is_a_function_of_what_is_kept() {
+    let copy = Copy::new();
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../reports");
+    for name in ["prompt-size.baseline.json", "prompt-size.history.jsonl"] {
+        fs::copy(reports.join(name), copy.path(name)).unwrap();
+    }
+    let (status, stdout, _) = copy.run(&["prompt-size", "--render", "--reports", "."]);
+    assert_eq!((status, stdout.lines().count()), (Some(0), 1));
+    for name in ["prompt-size.md", "prompt-size.svg"] {
+        let committed = fs::read_to_string(reports.join(name)).unwrap();
+        assert!(
+            fs::read_to_string(copy.path(name)).unwrap() == committed,
+            "{name}"
+        );
+    }
 }
