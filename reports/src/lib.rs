@@ -3,11 +3,13 @@
 //! The crate knows neither harness nor implementation. A run fills the [`Report`]; whoever reads `conformance.json`
 //! later reads it with the same types.
 
+pub mod compare;
 pub mod difference;
 mod digest;
 pub mod lines;
 pub mod prompt_size;
 pub mod report;
+pub mod speed;
 pub mod summary;
 pub mod text;
 pub mod verdict;

@@ -7,6 +7,7 @@ mod corpus;
 mod mutants;
 mod peers;
 mod prompt_size;
+mod report;
 mod small_world;
 mod spec;
 mod step;
@@ -25,6 +26,7 @@ Usage: cargo xtask VERB [ARGUMENT]...
   mutants [FLAG]...         hold faulty variants of the reference against the suite: each must be found
   mutants --source [FLAG].. the same with cargo-mutants, over the source of the reference; takes hours
   peers [NAME [FLAG]...]    install a foreign library into .peers/ and hold it against profile parse
+  report compare A B        what was fixed, broken, new and gone between two reports
   test                      run every test: Rust, Python and Node.js
   corpus --check|--write    check the corpus, or renew its manifest
   corpus --adopt FILE       make a stored counterexample a case of the corpus
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Some("mutants") => mutants::run(rest),
         Some("peers") => peers::run(rest),
         Some("test") => test::run(rest),
+        Some("report") => report::run(rest),
         Some("corpus") => corpus::run(rest),
         Some("small-world") => small_world::run(rest),
         Some("prompt-size") => prompt_size::run(rest),
