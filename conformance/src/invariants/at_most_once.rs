@@ -50,7 +50,10 @@ impl Invariant for AtMostOnce {
                 if member(reply, "error").is_some() {
                     continue;
                 }
-                if matches!(step.happening, Happening::Result { .. }) {
+                if matches!(
+                    step.happening,
+                    Happening::Result { .. } | Happening::Output { .. }
+                ) {
                     done.extend(open.take());
                 }
                 for command in commands(reply) {

@@ -1,6 +1,8 @@
 //! `tokens(responses and outputs) ∩ tokens(regular prompts, states, stops, errors, checkpoints, log) = ∅`, and
 //! `tokens(context) ∩ tokens(repair prompts) = ∅` (REQ VAL-4, REP-3, SES-3, SES-4).
 
+use std::borrow::Cow;
+
 use recovery_reports::Verdict;
 
 use super::course::{Course, Given, commands, script};
@@ -55,6 +57,7 @@ impl Invariant for NoCanary {
                 .filter_map(|step| match &step.happening {
                     Happening::Respond { text, .. } => Some(text.clone()),
                     Happening::Result { output, .. } => Some(output.clone()),
+                    Happening::Output { output, .. } => output.text().map(Cow::into_owned),
                     _ => None,
                 })
                 .collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::course::{Course, Given, commands, regular_call, script};
 use super::{Heard, Invariant, Violation};
-use crate::case::{CallDue, Happening, Profile};
+use crate::case::{CallDue, Profile, Step, StepExpectation, Verdict};
 use crate::generate::{self, Choices, Scene};
 
 /// The invariant.
@@ -41,12 +41,8 @@ impl Invariant for PromptIsAFunction {
             };
             let mut bindings = "";
             for (step, reply) in &course.steps {
-                if let Happening::Result {
-                    bindings: Some(text),
-                    ..
-                } = &step.happening
-                    && regular_call(step).is_some()
-                {
+                // Those that come with a corrupt output are not taken (REQ SES-7).
+                if let (Some(text), true) = (step.bindings(), takes_bindings(step)) {
                     bindings = text;
                 }
                 let Some(call) = regular_call(step) else {
@@ -66,6 +62,15 @@ impl Invariant for PromptIsAFunction {
         }
         Ok(())
     }
+}
+
+/// Whether the bindings of a step count from then on.
+fn takes_bindings(step: &Step) -> bool {
+    let is_corrupt = match &step.expect {
+        StepExpectation::State(due) => due.verdict == Some(Verdict::Corrupt),
+        _ => true,
+    };
+    regular_call(step).is_some() && !is_corrupt
 }
 
 /// All that a regular prompt depends on under one contract and version.

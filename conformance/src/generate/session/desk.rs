@@ -10,6 +10,8 @@ pub(super) struct Desk {
     phase: &'static str,
     has_marker: bool,
     pub(super) has_tools: bool,
+    /// Whether what the tools return goes through the guard (REQ SES-7).
+    pub(super) has_outputs: bool,
     /// How many actions are left at first, if the contract says so.
     pub(super) budget: Option<u64>,
     /// The texts of the context.
@@ -19,6 +21,7 @@ pub(super) struct Desk {
 const PROPERTIES: &str = r##""type":"object","required":["hypothesis","next"],"additionalProperties":false,"properties":{"note":{"type":"string"},"hypothesis":{"type":"string"},"evidence":{"type":"array","items":{"$ref":"#/$defs/evidence"}},"state_changes":{"type":"array","items":{"type":"object"}},"scores":{"type":"array","items":{"type":"integer"}},"next":{"type":"object","required":["action","arguments"],"properties":{"action":{"type":"string"},"arguments":{"type":"object","properties":{"table":{"type":"string"},"filters":{"type":"array","items":{"type":"object"}}}}}}},"$defs":{"evidence":{"type":"object","required":["id"],"additionalProperties":false,"properties":{"id":{"type":"string"},"confidence":{"type":"number"}}}}"##;
 const POSITIONS: &str = r#"{"objects":["/evidence/*","/next/arguments"],"filters":["/next/arguments/filters"],"repairable":["/evidence","/next/arguments/filters","/scores"],"state_changes":"/state_changes"}"#;
 const TOOLS: &str = r#"{"look":{"effect":"read","operators":["eq","ne"],"tables":{"orders":["id","status"]}},"mend":{"effect":"write"},"conclude":{"effect":"final"}}"#;
+const GUARDED_TOOLS: &str = r#"{"look":{"effect":"read","operators":["eq","ne"],"tables":{"orders":["id","status"]},"output":{"tool":"look","effect":"read","schema":{"type":"object","required":["rows"],"properties":{"rows":{"type":"array"}}}}},"mend":{"effect":"write","output":{"tool":"mend","effect":"write","schema":{"type":"object","required":["rows"]}}},"conclude":{"effect":"final"}}"#;
 const MARKER: &str = r#""x-viano-response-recovery":1,"#;
 
 impl Desk {
@@ -30,6 +33,7 @@ impl Desk {
         };
         let has_marker = choices.upto(1) == 0;
         let has_tools = !choices.one_in(8);
+        let has_outputs = has_tools && choices.one_in(2);
         let budget = match choices.upto(4) {
             4 => None,
             left => Some(3 - left as u64),
@@ -38,6 +42,7 @@ impl Desk {
             phase,
             has_marker,
             has_tools,
+            has_outputs,
             // A budget is one of actions.
             budget: budget.filter(|_| has_tools),
             context: [choices.canary(), choices.canary()],
@@ -64,7 +69,12 @@ impl Desk {
             ("bindings", bindings.text()),
         ];
         if self.has_tools {
-            members.push(("tools", TOOLS.to_owned()));
+            let tools = if self.has_outputs {
+                GUARDED_TOOLS
+            } else {
+                TOOLS
+            };
+            members.push(("tools", tools.to_owned()));
         }
         if let Some(left) = self.budget {
             members.push(("budget", format!(r#"{{"actions_left":{left}}}"#)));

@@ -88,7 +88,9 @@ pub(super) fn resumed(choices: &mut Choices<'_>) -> Scene {
 /// all of them, so that as many scenes as there are interleavings are all of them (REQ SES-2).
 pub(super) fn interleaved(choices: &mut Choices<'_>) -> Scene {
     let path = interleaving(choices.scene());
-    let desk = Desk::draw(choices);
+    // An output that ends the session would cut the interleaving short.
+    let mut desk = Desk::draw(choices);
+    desk.has_outputs = false;
     let policy = Policy {
         version: 1,
         ..policy::any(choices)

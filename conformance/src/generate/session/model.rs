@@ -4,8 +4,8 @@ use super::bindings::Bindings;
 use super::desk::Desk;
 use super::response::{Accepted, Effect, Truth};
 use crate::case::{
-    CallDue, CallKind, Category, Check, CommandDue, ExecuteDue, NextStep, Notice, Rule, StateDue,
-    StopDue, StopReason,
+    CallDue, CallKind, Category, Check, CommandDue, ExecuteDue, Gate, NextStep, Notice,
+    OutputReason, Rule, StateDue, StopDue, StopReason, Verdict, VerdictDue,
 };
 
 /// The policy of a session.
@@ -15,6 +15,8 @@ pub(super) struct Policy {
     pub(super) limit: u64,
     pub(super) providers: Vec<String>,
     pub(super) retries: usize,
+    /// Whether reads go on after a corrupt output, and writes do not.
+    pub(super) blocks_writes: bool,
 }
 
 /// A session.
@@ -37,6 +39,8 @@ pub(super) struct Model {
     notice: Option<Notice>,
     hint: Option<Vec<Rule>>,
     has_result: bool,
+    /// What has blocked every write from then on (REQ SES-7).
+    blocked: Option<OutputReason>,
 }
 
 /// What is open.
@@ -97,6 +101,7 @@ impl Model {
             notice: None,
             hint: None,
             has_result: false,
+            blocked: None,
         }
     }
 
@@ -218,6 +223,30 @@ impl Model {
         self.call(None)
     }
 
+    /// What the guard made of the result of the open action: a corrupt output, or none, of which nothing is taken but what
+    /// it is (REQ SES-7).
+    pub(super) fn output(&mut self, verdict: &VerdictDue, bindings: Option<Bindings>) -> StateDue {
+        let is_write = matches!(&self.open, Open::Action { tool: "mend", .. });
+        let is_corrupt = verdict.verdict() == Verdict::Corrupt;
+        let mut due = match verdict.reasons().first() {
+            None => self.result(bindings),
+            Some(reason) if is_corrupt && !self.policy.blocks_writes => {
+                self.stop_for(reason.clone())
+            }
+            Some(reason) => {
+                if is_corrupt || is_write {
+                    self.blocked.get_or_insert_with(|| reason.clone());
+                }
+                if let (false, Some(bindings)) = (is_corrupt, bindings) {
+                    self.bindings = bindings;
+                }
+                self.call(None)
+            }
+        };
+        due.verdict = Some(verdict.verdict());
+        due
+    }
+
     fn accept(&mut self, accepted: Accepted) -> StateDue {
         self.invalid = 0;
         self.changes.extend(accepted.changes);
@@ -225,6 +254,8 @@ impl Model {
         self.hint = (!rules.is_empty()).then(|| rules.clone());
         let mut due = if !self.desk.has_tools || accepted.effect == Effect::Final {
             self.stop(StopReason::Concluded, CHECKS.len())
+        } else if let (Some(reason), Effect::Write) = (self.blocked.clone(), accepted.effect) {
+            self.stop_for(reason)
         } else {
             self.left = self.left.map(|left| left.saturating_sub(1));
             self.actions += 1;
@@ -270,7 +301,29 @@ impl Model {
         self.due(commands)
     }
 
+    /// Stops for what the guard made of an output: what was checked are the gates that it passed.
+    fn stop_for(&mut self, reason: OutputReason) -> StateDue {
+        let gates = Gate::ALL
+            .into_iter()
+            .take_while(|gate| *gate < reason.gate());
+        let passed: Vec<_> = gates
+            .filter_map(|gate| match gate {
+                Gate::Transport => Some(Check::Transport),
+                Gate::ContentType => Some(Check::ContentType),
+                Gate::Size => Some(Check::Size),
+                Gate::Parse => Some(Check::Parse),
+                // The contracts of these tools ask for no more.
+                Gate::SchemaVersion | Gate::Schema | Gate::Invariants => None,
+            })
+            .collect();
+        self.stop_after(StopReason::Output(reason), passed)
+    }
+
     fn stop(&mut self, reason: StopReason, passed: usize) -> StateDue {
+        self.stop_after(reason, CHECKS[..passed].to_vec())
+    }
+
+    fn stop_after(&mut self, reason: StopReason, checked: Vec<Check>) -> StateDue {
         self.stopped = Some(reason.clone());
         self.open = Open::Nothing;
         let next_step = match (&reason, self.has_result) {
@@ -281,7 +334,7 @@ impl Model {
         self.due(vec![CommandDue::Stop(StopDue {
             reason,
             next_step: Some(next_step),
-            checked: Some(CHECKS[..passed].to_vec()),
+            checked: Some(checked),
         })])
     }
 }

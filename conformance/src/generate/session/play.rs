@@ -9,8 +9,8 @@ use super::model::{Model, Open, Policy};
 use super::policy;
 use super::response::{KINDS, Kind};
 use crate::case::{
-    Ask, Case, Expectation, Finish, Happening, Origin, PolicyGiven, Profile, Resume, Script,
-    SessionError, Spoil, StateDue, Step, StepExpectation, To,
+    Ask, Case, Expectation, Finish, Happening, Origin, Output, OutputReason, PolicyGiven, Profile,
+    Resume, Script, SessionError, Spoil, StateDue, Step, StepExpectation, To, VerdictDue,
 };
 
 /// A session in the making.
@@ -183,6 +183,9 @@ impl Play {
 
     /// The open action has a result.
     pub(super) fn result(&mut self, choices: &mut Choices<'_>) {
+        if self.model.desk.has_outputs {
+            return self.output(choices);
+        }
         self.names.push("result");
         let output = match choices.upto(2) {
             0 => r#"{"rows":[]}"#.to_owned(),
@@ -193,6 +196,50 @@ impl Play {
         let text = bindings.as_ref().map(Bindings::text);
         let due = self.model.result(bindings);
         let happening = Happening::Result {
+            output,
+            bindings: text,
+            to: To::Open,
+        };
+        self.step(happening, due);
+    }
+
+    /// The open action of a guarded tool has an output (REQ SES-7).
+    fn output(&mut self, choices: &mut Choices<'_>) {
+        let json = Some("application/json");
+        let canary = choices.canary();
+        let (name, output, verdict) = match choices.upto(9) {
+            6 => {
+                let html = format!("<p>{canary}</p>");
+                let reason = OutputReason::ContentTypeMismatch;
+                let output = Output::answer(200, Some("text/html"), html);
+                ("output-corrupt", output, VerdictDue::Corrupt(vec![reason]))
+            }
+            7 => {
+                let cut = format!(r#"{{"rows":["{canary}""#);
+                let verdict = VerdictDue::Corrupt(vec![OutputReason::InvalidJson]);
+                ("output-corrupt", Output::answer(200, json, cut), verdict)
+            }
+            8 => {
+                let other = format!(r#"{{"row":["{canary}"]}}"#);
+                let reason = OutputReason::Schema("root".to_owned());
+                let verdict = VerdictDue::Corrupt(vec![reason]);
+                ("output-corrupt", Output::answer(200, json, other), verdict)
+            }
+            9 => {
+                let verdict = VerdictDue::ToolFailure(vec![OutputReason::ToolTimeout]);
+                ("output-absent", Output::Timeout, verdict)
+            }
+            _ => {
+                let rows = format!(r#"{{"rows":["{canary}"]}}"#);
+                let output = Output::answer(200, json, rows);
+                ("output-valid", output, VerdictDue::Valid)
+            }
+        };
+        self.names.push(name);
+        let bindings = choices.one_in(2).then(|| Bindings::draw(choices));
+        let text = bindings.as_ref().map(Bindings::text);
+        let due = self.model.output(&verdict, bindings);
+        let happening = Happening::Output {
             output,
             bindings: text,
             to: To::Open,
@@ -248,7 +295,15 @@ impl Play {
             }
         }
         let happening = choices.pick(&all).clone();
-        self.refused(happening, &[SessionError::Event]);
+        // An output in another form than the guard's is malformed as well.
+        let is_malformed =
+            self.model.desk.has_outputs && matches!(happening, Happening::Result { .. });
+        let errors = if is_malformed {
+            &[SessionError::Event, SessionError::Request][..]
+        } else {
+            &[SessionError::Event]
+        };
+        self.refused(happening, errors);
     }
 
     /// A resume that is refused: another policy or contract, a spoilt checkpoint or audit (REQ ACT-5, SES-5, AUD-1).

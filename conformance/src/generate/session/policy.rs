@@ -18,6 +18,7 @@ pub(super) fn any(choices: &mut Choices<'_>) -> Policy {
             .map(|name| (*name).to_owned())
             .collect(),
         retries: choices.upto(2),
+        blocks_writes: choices.one_in(2),
     }
 }
 
@@ -42,6 +43,14 @@ pub(super) fn text(policy: &Policy, choices: &mut Choices<'_>) -> String {
         let names = policy.providers.iter().map(Json::string);
         transport.push(("providers", Json::Array(names.collect())));
     }
+    if is_stated(!policy.blocks_writes) {
+        let name = if policy.blocks_writes {
+            "block_writes"
+        } else {
+            "stop"
+        };
+        members.push(("on_corruption", Json::string(name)));
+    }
     if is_stated(policy.retries == 0) {
         transport.push(("retries", retries));
     }
@@ -54,7 +63,8 @@ pub(super) fn text(policy: &Policy, choices: &mut Choices<'_>) -> String {
 /// Another policy than this one, in JSON text.
 pub(super) fn another(policy: &Policy, choices: &mut Choices<'_>) -> String {
     let mut other = policy.clone();
-    match choices.upto(3) {
+    match choices.upto(4) {
+        4 => other.blocks_writes = !policy.blocks_writes,
         0 => other.version = 1 - policy.version,
         1 => other.limit += 1,
         2 => other.retries += 1,
@@ -66,7 +76,9 @@ pub(super) fn another(policy: &Policy, choices: &mut Choices<'_>) -> String {
 /// A policy that is refused, with the error.
 pub(super) fn refused(choices: &mut Choices<'_>) -> (String, SessionError) {
     const UNSUPPORTED: [&str; 8] = ["2", "-1", "0.5", "\"1\"", "true", "null", "[1]", "1e1"];
-    const INVALID: [&str; 14] = [
+    const INVALID: [&str; 16] = [
+        r#"{"on_corruption":"continue"}"#,
+        r#"{"on_corruption":null}"#,
         r#"{"max_invalid_responses":0}"#,
         r#"{"max_invalid_responses":-3}"#,
         r#"{"max_invalid_responses":1.5}"#,
