@@ -11,9 +11,15 @@ use thiserror::Error;
 /// A fault of the command line, a file or the contract: never of the response.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
+    /// Flags that do not go together.
+    #[error("{0}")]
+    Usage(&'static str),
     /// A file that cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
     Unreadable { path: PathBuf, source: io::Error },
+    /// A file that cannot be made or written; one that is there already is never written over.
+    #[error("cannot write {}: {source}", .path.display())]
+    Unwritable { path: PathBuf, source: io::Error },
     /// Standard input that cannot be read.
     #[error("cannot read standard input: {0}")]
     Input(io::Error),

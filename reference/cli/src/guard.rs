@@ -8,11 +8,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use response_recovery::guard::{
-    BodyFault, Corruption, GuardContract, Output, Received, Verdict, guard,
+    BodyFault, Corruption, GuardContract, Output, Quarantined, Received, Verdict, guard,
 };
+use response_recovery_store::Store;
 
 use crate::failure::Failure;
-use crate::{exit, input, raw};
+use crate::{exit, input, quarantine, raw};
 
 /// Say whether one output of a tool may be used: print nothing but the verdict
 ///
@@ -36,12 +37,15 @@ pub(crate) struct Arguments {
     /// The field `Content-Type`; given twice, there were two
     #[arg(long, value_name = "TYPE")]
     content_type: Vec<String>,
+    /// Keep the body, if it is corrupt, in this store, which is made if it is not there
+    #[arg(long, value_name = "STORE")]
+    quarantine: Option<PathBuf>,
     /// Print the verdict, and the value of a valid output, as one line of JSON on standard output
     #[arg(long)]
     json: bool,
     /// The body; standard input if absent or `-`. No more of it is read than decides its size
-    #[arg(default_value = "-", value_name = "FILE")]
-    body: PathBuf,
+    #[arg(value_name = "FILE")]
+    body: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -63,6 +67,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     })?;
     let output = output(arguments, &contract)?;
     let verdict = guard(&contract, &output);
+    if let (Some(file), Verdict::Corrupt(corrupt)) = (&arguments.quarantine, &verdict) {
+        let refused = Quarantined {
+            tool: contract.tool().to_owned(),
+            stop_reason: corrupt.corruption.to_string(),
+            kept: corrupt.kept.clone().into_owned(),
+        };
+        quarantine::keep(&mut Store::open(file)?, &[refused])?;
+    }
     if arguments.json {
         writeln!(io::stdout().lock(), "{}", verdict.to_json())?;
     } else {
@@ -76,7 +88,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 }
 
 fn output(arguments: &Arguments, contract: &GuardContract) -> Result<Output<'static>, Failure> {
-    Ok(match arguments.transport.unwrap_or(Transport::Ok) {
+    let transport = arguments.transport.unwrap_or(Transport::Ok);
+    let has_answer = arguments.status.is_some()
+        || !arguments.content_type.is_empty()
+        || arguments.body.is_some();
+    if transport != Transport::Ok && has_answer {
+        return Err(Failure::Usage(
+            "where no answer came there is no --status, no --content-type and no body; leave them out, or --transport",
+        ));
+    }
+    Ok(match transport {
         Transport::Timeout => Output::Timeout,
         Transport::Unreachable => Output::Unreachable,
         Transport::Ok => {
@@ -84,7 +105,7 @@ fn output(arguments: &Arguments, contract: &GuardContract) -> Result<Output<'sta
             Output::Received(Received {
                 status: arguments.status.unwrap_or_default(),
                 content_type: (!types.is_empty()).then(|| Cow::Owned(types.join(", "))),
-                body: Cow::Owned(body(&arguments.body, contract.max_chars())?),
+                body: Cow::Owned(body(arguments.body.as_deref(), contract.max_chars())?),
             })
         }
     })
@@ -92,22 +113,22 @@ fn output(arguments: &Arguments, contract: &GuardContract) -> Result<Output<'sta
 
 /// The body, or as much of it as is enough to refuse it for its size: a character is at most four
 /// bytes long (REQ GRD-4).
-fn body(path: &Path, max_chars: u64) -> Result<Vec<u8>, Failure> {
+fn body(path: Option<&Path>, max_chars: u64) -> Result<Vec<u8>, Failure> {
     let enough = max_chars.saturating_mul(4).saturating_add(1);
     let mut body = Vec::new();
-    if path == Path::new("-") {
+    let Some(path) = path.filter(|path| *path != Path::new("-")) else {
         let read = io::stdin().lock().take(enough).read_to_end(&mut body);
         read.map_err(Failure::Input)?;
-    } else {
-        let unreadable = |source| Failure::Unreadable {
-            path: path.to_owned(),
-            source,
-        };
-        let file = File::open(path).map_err(unreadable)?;
-        file.take(enough)
-            .read_to_end(&mut body)
-            .map_err(unreadable)?;
-    }
+        return Ok(body);
+    };
+    let unreadable = |source| Failure::Unreadable {
+        path: path.to_owned(),
+        source,
+    };
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(enough)
+        .read_to_end(&mut body)
+        .map_err(unreadable)?;
     Ok(body)
 }
 

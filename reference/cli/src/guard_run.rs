@@ -1,16 +1,19 @@
 //! `guard-run`: a run as it would go, step by step.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use response_recovery::guard::{Course, Rates, Run, Step, StopReport};
+use response_recovery_store::Store;
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::failure::Failure;
-use crate::{exit, input, raw};
+use crate::{exit, input, quarantine, raw};
 
 /// Play a run of calls and writes, and print its steps, its rates and why it stopped
 #[derive(Args)]
@@ -18,6 +21,9 @@ pub(crate) struct Arguments {
     /// Print the run as one line of JSON
     #[arg(long)]
     json: bool,
+    /// Keep the corrupt bodies in this store, which is made if it is not there
+    #[arg(long, value_name = "STORE")]
+    quarantine: Option<PathBuf>,
     /// The run, in the form of corpus/schema/run.schema.json
     #[arg(value_name = "RUN")]
     run: PathBuf,
@@ -33,6 +39,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let course = Course::read(&text).map_err(|error| faulty(error.to_string()))?;
     let tools: Vec<_> = course.tools().map(|tool| tool.map(raw::one_line)).collect();
     let run = course.play();
+    if let Some(file) = &arguments.quarantine {
+        quarantine::keep(&mut Store::open(file)?, run.quarantined())?;
+    }
     let mut out = io::stdout().lock();
     if arguments.json {
         writeln!(out, "{}", run.to_json())?;
@@ -50,13 +59,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 
 /// The document with the contracts that it names by file in their place, token for token.
 fn with_contracts(path: &Path, text: &str) -> Result<String, Failure> {
-    type Members<'t> = BTreeMap<String, &'t RawValue>;
-    // What is no object of objects is told by whoever reads the run.
-    let Ok(mut members) = serde_json::from_str::<Members<'_>>(text) else {
+    // What is no object of objects, or has a key twice, is told by whoever reads the run.
+    let Ok(Members(mut members)) = serde_json::from_str(text) else {
         return Ok(text.to_owned());
     };
     let contracts = members.get("contracts").map(|contracts| contracts.get());
-    let Some(Ok(contracts)) = contracts.map(serde_json::from_str::<Members<'_>>) else {
+    let Some(Ok(Members(contracts))) = contracts.map(serde_json::from_str) else {
         return Ok(text.to_owned());
     };
     let mut read: BTreeMap<&str, Box<RawValue>> = BTreeMap::new();
@@ -79,6 +87,35 @@ fn with_contracts(path: &Path, text: &str) -> Result<String, Failure> {
     };
     members.insert("contracts".to_owned(), &read);
     Ok(serde_json::to_string(&members).unwrap_or_else(|_| text.to_owned()))
+}
+
+/// The members of an object, each as it stands. One that has a key twice is none: the last would win unseen.
+struct Members<'t>(BTreeMap<String, &'t RawValue>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OnceEach;
+
+        impl<'de> Visitor<'de> for OnceEach {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object without a key twice")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = BTreeMap::new();
+                while let Some((key, value)) = map.next_entry::<String, &RawValue>()? {
+                    if members.insert(key, value).is_some() {
+                        return Err(A::Error::custom("a key stands twice"));
+                    }
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(OnceEach)
+    }
 }
 
 fn steps(out: &mut impl Write, run: &Run, tools: &[Option<String>]) -> io::Result<()> {

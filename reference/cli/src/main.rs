@@ -5,13 +5,16 @@ mod audit;
 mod check_contract;
 mod exit;
 mod failure;
+mod format;
 mod guard;
 mod guard_run;
 mod input;
+mod quarantine;
 mod raw;
 mod recover;
 mod repair;
 mod simulate;
+mod table;
 mod told;
 
 use std::process::ExitCode;
@@ -35,6 +38,7 @@ enum Command {
     Audit(audit::Arguments),
     Guard(guard::Arguments),
     GuardRun(guard_run::Arguments),
+    Quarantine(quarantine::Arguments),
 }
 
 const EXIT_CODES: &str = "\
@@ -46,7 +50,8 @@ Exit status:
   5  the tool failed, so that there is no output to judge
 
 `guard` ends with 0 for a valid output and 3 for a corrupt one, `guard-run` with 0 for a run in which
-nothing went wrong and 3 for one that failed closed.
+nothing went wrong and 3 for one that failed closed; `audit` and `quarantine` with 3 for a store that
+does not verify.
 
 Examples:
   response-recovery recover --contract contract.json answer.txt
@@ -57,7 +62,8 @@ Examples:
   response-recovery audit verify audit.db
   response-recovery guard --contract corpus/contracts/guard-profile.json --status 200 \\
     --content-type application/json body.json
-  response-recovery guard-run corpus/runs/incident.json";
+  response-recovery guard-run corpus/runs/incident.json --quarantine audit.db
+  response-recovery quarantine list audit.db";
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
@@ -68,6 +74,7 @@ fn main() -> ExitCode {
         Command::Audit(arguments) => audit::run(&arguments),
         Command::Guard(arguments) => guard::run(&arguments),
         Command::GuardRun(arguments) => guard_run::run(&arguments),
+        Command::Quarantine(arguments) => quarantine::run(&arguments),
     };
     outcome.unwrap_or_else(|failure| {
         // Names of files, and what a system says of them, are texts of others.

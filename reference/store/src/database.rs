@@ -11,13 +11,14 @@ use crate::error::{Damage, StoreError};
 use crate::fault;
 use crate::lock::beside;
 
-/// The schema that this program writes and reads.
-pub(crate) const VERSION: i64 = 1;
+/// The schema that this program writes. It reads those before it as well.
+pub(crate) const VERSION: i64 = 2;
 
 /// Marks a database as one of ours: the bytes `RRst`.
 const APPLICATION: i64 = 0x5252_7374;
 
-const SCHEMA: &str = include_str!("schema.sql");
+/// What each version adds to the one before it.
+const SCHEMAS: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// How long to wait for a lock of `SQLite` that is only held for moments, such as that of a reader
 /// who puts the log of a killed writer in order. A second writer never gets so far.
@@ -28,26 +29,29 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Database {
     pub(crate) connection: Connection,
     pub(crate) file: PathBuf,
+    /// The version of its schema.
+    pub(crate) version: i64,
 }
 
 impl Database {
     /// Opens a store for reading.
     pub(crate) fn read(file: &Path) -> Result<Self, StoreError> {
         let file = existing(file)?;
-        let database = Self::connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let mut database = Self::connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         // All reads of this connection see the store at one moment, whatever a writer does meanwhile.
         database.run("BEGIN")?;
         database.recognize()?;
         Ok(database)
     }
 
-    /// Opens a store for writing; the caller holds its lock.
+    /// Opens a store for writing; the caller holds its lock. One of an earlier version becomes one of this.
     pub(crate) fn write(file: &Path) -> Result<Self, StoreError> {
-        let database = Self::connect(file.to_owned(), OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        let mut database = Self::connect(file.to_owned(), OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         database.recognize()?;
         // An acknowledged record is on the disk (REQ AUD-2).
         database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")?;
         database.run("PRAGMA foreign_keys = ON")?;
+        database.migrate()?;
         Ok(database)
     }
 
@@ -71,8 +75,9 @@ impl Database {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let database = Self::connect(unfinished.clone(), flags)?;
         database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")?;
+        let schema = SCHEMAS.concat();
         database.run(&format!(
-            "BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; {SCHEMA} COMMIT"
+            "BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; {schema} COMMIT"
         ))?;
         // Only the file itself is put in place, so nothing may be left in the log beside it.
         if database.number("PRAGMA wal_checkpoint(TRUNCATE)")? != 0 {
@@ -104,11 +109,28 @@ impl Database {
         let connection = Connection::open_with_flags(&file, flags)
             .and_then(|connection| connection.busy_timeout(PATIENCE).map(|()| connection))
             .map_err(|error| fault::of(&file, &error))?;
-        Ok(Self { connection, file })
+        Ok(Self {
+            connection,
+            file,
+            version: VERSION,
+        })
     }
 
-    /// Whether this is a store of this version, with all its pages, tables and triggers.
-    fn recognize(&self) -> Result<(), StoreError> {
+    /// Brings a store of an earlier version to this one, as a whole or not at all.
+    fn migrate(&mut self) -> Result<(), StoreError> {
+        if self.version < VERSION {
+            let known = usize::try_from(self.version).unwrap_or_default();
+            let more: String = SCHEMAS.iter().skip(known).copied().collect();
+            self.run(&format!(
+                "BEGIN IMMEDIATE; {more} PRAGMA user_version = {VERSION}; COMMIT"
+            ))?;
+            self.version = VERSION;
+        }
+        Ok(())
+    }
+
+    /// Whether this is a store of a known version, with all its pages, tables and triggers.
+    fn recognize(&mut self) -> Result<(), StoreError> {
         let file = self.file.clone();
         if self.number("PRAGMA application_id")? != APPLICATION {
             return Err(StoreError::NotAStore { file });
@@ -117,15 +139,17 @@ impl Database {
         if found > known {
             return Err(StoreError::LaterVersion { file, found, known });
         }
-        if found < known {
+        if found < 1 {
             return Err(StoreError::NotAStore { file });
         }
+        self.version = found;
         let told: String = self.ask("PRAGMA integrity_check(1)")?;
         if told != "ok" {
             return Err(self.damaged(Damage::File));
         }
         let due = Self::connect(":memory:".into(), OpenFlags::default())?;
-        due.run(SCHEMA)?;
+        let count = usize::try_from(found).unwrap_or_default();
+        due.run(&SCHEMAS.iter().take(count).copied().collect::<String>())?;
         if self.layout()? == due.layout()? {
             Ok(())
         } else {

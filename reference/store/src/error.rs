@@ -87,6 +87,18 @@ pub enum Refusal {
     /// There is no investigation of that name.
     #[error("there is no investigation `{0}` in this store")]
     Unknown(String),
+    /// What is to name a body in quarantine is no beginning of a digest.
+    #[error("a body is named by 8 to 64 hexadecimal digits of its SHA-256")]
+    Digest,
+    /// There is no body of such a digest.
+    #[error("there is no body {0}… in quarantine; `quarantine list` names all")]
+    NotHeld(String),
+    /// The digests of several bodies begin so.
+    #[error("several bodies in quarantine begin with {0}; give more digits")]
+    Ambiguous(String),
+    /// The reason of a release is empty, too long or not printable.
+    #[error("the reason of a release is 1 to 1,000 characters without control characters")]
+    Reason,
     /// A checkpoint does not belong to what it is to be stored with: it is damaged, of another contract
     /// or policy, or of another end of the log. With it the investigation could not be resumed.
     #[error(
@@ -113,10 +125,10 @@ pub enum Damage {
     #[error("the file is cut or written over")]
     File,
     /// Tables or triggers are not those of the schema.
-    #[error("its tables and triggers are not those of schema version 1")]
+    #[error("its tables and triggers are not those of its schema version")]
     Schema,
-    /// Rows that belong to no investigation.
-    #[error("there are rows that belong to no investigation")]
+    /// Rows that belong to no investigation, or bodies that no entry of the quarantine tells of.
+    #[error("there are rows that nothing leads to")]
     Stray,
     /// The policy or contract of an investigation is not the one that it began with.
     #[error("investigation `{0}`: its name, policy or contract was changed")]
@@ -144,6 +156,12 @@ pub enum Damage {
     /// The end of the log is not where it was.
     #[error("investigation `{0}`: the log does not end at its head")]
     Head(String),
+    /// A body in quarantine is not the one that its digest says (REQ GRD-8).
+    #[error("quarantine: the body {0} is not what its digest says")]
+    Body(String),
+    /// An entry of the quarantine is not the one that was appended in its place.
+    #[error("quarantine, entry {0}: it was changed, moved, inserted or removed")]
+    Entry(u64),
 }
 
 /// What is wrong with a stored record.

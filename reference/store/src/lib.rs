@@ -1,5 +1,5 @@
-//! The durable log of investigations: the audit, the checkpoints and the policy of each, in one
-//! `SQLite` file (REQ AUD-1, AUD-2).
+//! The durable log of investigations: the audit, the checkpoints and the policy of each, and the quarantine of
+//! corrupt outputs of tools, in one `SQLite` file (REQ AUD-1, AUD-2, GRD-8).
 //!
 //! ```
 //! # let folder = tempfile::tempdir()?;
@@ -41,11 +41,13 @@ mod fault;
 mod head;
 mod investigation;
 mod lock;
+mod quarantine;
 mod reader;
 mod seal;
 mod store;
 
 pub use error::{Damage, RecordFault, Refusal, StoreError};
 pub use investigation::Investigation;
+pub use quarantine::{Held, Release, Sighting};
 pub use reader::{Reader, Verified};
 pub use store::Store;

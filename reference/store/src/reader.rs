@@ -6,6 +6,7 @@ use crate::database::Database;
 use crate::error::{Damage, Refusal, StoreError};
 use crate::fault::{self, Trouble};
 use crate::investigation::Investigation;
+use crate::quarantine::{self, Held};
 
 /// A store as it stood when it was opened. It holds no writer up, and none holds it up.
 #[derive(Debug)]
@@ -58,8 +59,33 @@ impl Reader {
         load(&self.database, name)
     }
 
-    /// Verifies every investigation, each by itself (REQ AUD-1), in the order of their names, and
-    /// that no row is left over. `None` stands for the rows of no investigation.
+    /// What is in quarantine, without the bodies, in the order in which it was first seen: all of it verified
+    /// (REQ GRD-8).
+    ///
+    /// # Errors
+    ///
+    /// The first damage; what keeps the file from being read.
+    pub fn quarantined(&self) -> Result<Vec<Held>, StoreError> {
+        quarantined(&self.database)
+    }
+
+    /// The body in quarantine whose SHA-256 begins with these 8 to 64 hexadecimal digits, verified, and the whole
+    /// digest.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Digest`], [`Refusal::NotHeld`], [`Refusal::Ambiguous`]; a body that is not what its digest says;
+    /// what keeps the file from being read.
+    pub fn quarantined_body(&self, digits: &str) -> Result<(String, Vec<u8>), StoreError> {
+        if self.database.version < HAS_QUARANTINE {
+            return Err(Refusal::NotHeld(digits.to_owned()).into());
+        }
+        quarantine::body(&self.database.connection, digits)
+            .map_err(|trouble| trouble.of(&self.database.file))
+    }
+
+    /// Verifies every investigation, each by itself (REQ AUD-1), in the order of their names, that no
+    /// row is left over, and the quarantine.
     ///
     /// # Errors
     ///
@@ -76,6 +102,16 @@ pub(crate) fn names(database: &Database) -> Result<Vec<String>, StoreError> {
         statement.query_map([], |row| row.get(0))?.collect()
     };
     read().map_err(|error| fault::of(&database.file, &error))
+}
+
+/// The first version with a quarantine.
+const HAS_QUARANTINE: i64 = 2;
+
+pub(crate) fn quarantined(database: &Database) -> Result<Vec<Held>, StoreError> {
+    if database.version < HAS_QUARANTINE {
+        return Ok(Vec::new());
+    }
+    quarantine::read(&database.connection).map_err(|trouble| trouble.of(&database.file))
 }
 
 pub(crate) fn load(database: &Database, name: &str) -> Result<Investigation, StoreError> {
@@ -101,6 +137,11 @@ pub(crate) fn verify(database: &Database) -> Result<Vec<Result<Verified, Damage>
     }
     if strays(database)? {
         all.push(Err(Damage::Stray));
+    }
+    match quarantined(database) {
+        Ok(_) => {}
+        Err(StoreError::Damaged { damage, .. }) => all.push(Err(damage)),
+        Err(other) => return Err(other),
     }
     Ok(all)
 }

@@ -16,13 +16,13 @@ pub(crate) fn checkpoint(previous: &str, number: u64, records: u64, text: &str) 
     over(&["checkpoint", previous, &number, &records, text])
 }
 
-/// SHA-256 of a text, in hexadecimal digits.
-pub(crate) fn sha256(text: &str) -> String {
+/// SHA-256 of a text or of bytes, in hexadecimal digits.
+pub(crate) fn sha256(text: impl AsRef<[u8]>) -> String {
     digits(Sha256::new().chain_update(text))
 }
 
 /// SHA-256 over texts, each behind its length, so that no two lists run together.
-fn over(texts: &[&str]) -> String {
+pub(crate) fn over(texts: &[&str]) -> String {
     digits(texts.iter().fold(Sha256::new(), |hash, text| {
         let length = format!("{}:", text.len());
         hash.chain_update(length).chain_update(text)

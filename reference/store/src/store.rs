@@ -1,7 +1,9 @@
 //! Writing a store: one writer, each step one transaction, acknowledged once it is on the disk.
 
 use std::path::Path;
+use std::time::SystemTime;
 
+use response_recovery::guard::Quarantined;
 use response_recovery::session::{NO_RECORD, Policy, Reach, Record};
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -11,6 +13,7 @@ use crate::fault::Trouble;
 use crate::head::Head;
 use crate::investigation::{Investigation, follows};
 use crate::lock::Lock;
+use crate::quarantine;
 use crate::reader;
 use crate::seal;
 
@@ -123,6 +126,39 @@ impl Store {
         })
     }
 
+    /// Puts corrupt bodies into quarantine, each seen `at` that moment: a body that is there already is kept once.
+    /// They are on the disk when this returns (REQ GRD-8).
+    ///
+    /// # Errors
+    ///
+    /// What kept them from being stored. None of them is stored then.
+    pub fn quarantine(
+        &mut self,
+        refused: &[Quarantined],
+        at: SystemTime,
+    ) -> Result<(), StoreError> {
+        if refused.is_empty() {
+            return Ok(());
+        }
+        self.transact(|connection| quarantine::keep(connection, refused, at))
+    }
+
+    /// Notes that the body whose SHA-256 begins with these digits is released `at` that moment, for this reason, and
+    /// gives it out. It stays in quarantine (REQ GRD-8).
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Reason`]; those of [`Reader::quarantined_body`](crate::Reader::quarantined_body); what kept the
+    /// release from being stored.
+    pub fn release(
+        &mut self,
+        digits: &str,
+        reason: &str,
+        at: SystemTime,
+    ) -> Result<Vec<u8>, StoreError> {
+        self.transact(|connection| quarantine::release(connection, digits, reason, at))
+    }
+
     /// One investigation, verified: all that its session is resumed from.
     ///
     /// # Errors
@@ -133,17 +169,20 @@ impl Store {
     }
 
     /// Does all of `work` or none of it.
-    fn transact(
+    fn transact<T>(
         &mut self,
-        work: impl FnOnce(&Connection) -> Result<(), Trouble>,
-    ) -> Result<(), StoreError> {
-        let Database { connection, file } = &mut self.database;
+        work: impl FnOnce(&Connection) -> Result<T, Trouble>,
+    ) -> Result<T, StoreError> {
+        let Database {
+            connection, file, ..
+        } = &mut self.database;
         let work = || {
             // Dropped without a commit, a transaction is rolled back.
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            work(&transaction)?;
-            Ok(transaction.commit()?)
+            let done = work(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
         };
         work().map_err(|trouble: Trouble| trouble.of(file))
     }

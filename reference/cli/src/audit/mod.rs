@@ -1,12 +1,11 @@
 //! `audit`: what stands in the log of investigations, and whether it is what was written.
 
 mod show;
-mod table;
 mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use response_recovery_store::StoreError;
 
 use crate::exit;
@@ -23,15 +22,6 @@ pub(crate) struct Arguments {
 enum Verb {
     Show(show::Arguments),
     Verify(verify::Arguments),
-}
-
-/// How the answer is written.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people.
-    Text,
-    /// For programs: one JSON document on one line.
-    Json,
 }
 
 /// Shows or verifies. A log that does not verify is told, and is no failure of the command.

@@ -10,9 +10,9 @@ use response_recovery::session::Record;
 use response_recovery_store::{Investigation, Reader};
 use serde_json::{Value, json};
 
-use super::Format;
-use super::table::Table;
 use crate::failure::Failure;
+use crate::format::Format;
+use crate::table::Table;
 use crate::{raw, told};
 
 /// How much of a hash is shown in a table.

@@ -8,9 +8,9 @@ use clap::Args;
 use response_recovery_store::{Damage, Reader, Verified};
 use serde_json::{Value, json};
 
-use super::Format;
 use crate::exit;
 use crate::failure::Failure;
+use crate::format::Format;
 
 /// Verify every investigation of a log, one line each
 ///

@@ -10,7 +10,7 @@ use response_recovery_store::Store;
 use super::script::{Ends, Script, Turn, Waits};
 use super::tell::Course;
 use crate::failure::Failure;
-use crate::input;
+use crate::{input, quarantine};
 
 /// A session, its script, and where its course and its log go.
 pub(crate) struct Play<'s, W> {
@@ -70,6 +70,7 @@ impl<'s, W: Write> Play<'s, W> {
                 }
             };
             let closed = self.session.records().len();
+            let refused = self.session.quarantined().len();
             match self.session.handle(event) {
                 Ok(commands) => self.open = commands.into_iter().next(),
                 Err(refused) => {
@@ -79,6 +80,9 @@ impl<'s, W: Write> Play<'s, W> {
             }
             let new = self.session.records().get(closed..).unwrap_or_default();
             if let Some(store) = &mut self.store {
+                // The body first: a checkpoint that tells of it is not stored without it.
+                let refused = self.session.quarantined().get(refused..);
+                quarantine::keep(store, refused.unwrap_or_default())?;
                 store.save(&self.script.name, new, &self.session.checkpoint())?;
             }
             for record in new {

@@ -69,6 +69,10 @@ fn the_verdict_is_the_exit_status() {
         (&["--transport", "timeout"], "", 5),
         (&["--transport", "unreachable"], "", 5),
         (&[], PROFILE, 2),
+        // Where no answer came there is nothing to say of it.
+        (&["--transport", "timeout", "--status", "200"], "", 2),
+        (&["--transport", "timeout", "--content-type", "a/b"], "", 2),
+        (&["--transport", "unreachable", "-"], PROFILE, 2),
         (&["--transport", "pigeon"], PROFILE, 2),
     ] {
         let told = guard(flags, body.as_bytes());
@@ -88,11 +92,11 @@ fn a_valid_value_is_printed_as_it_came_where_it_is_asked_for() {
     );
 }
 
-/// Peak memory of the program on one body, in kilobytes.
+/// The exit status of the program on one body, and its peak memory in kilobytes.
 #[cfg(target_os = "linux")]
-fn peak_of(body: &Path) -> u64 {
+fn peak_of(body: &Path) -> (u64, u64) {
     // Another process tells the peak of its one child, so that runs do not hide one another.
-    let line = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
+    let line = "import resource, subprocess, sys; run = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL); print(run.returncode, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
     let told = Command::new("python3")
         .args([
             "-c",
@@ -106,11 +110,9 @@ fn peak_of(body: &Path) -> u64 {
         .arg(body)
         .output()
         .unwrap();
-    String::from_utf8(told.stdout)
-        .unwrap()
-        .trim()
-        .parse()
-        .unwrap()
+    let told = String::from_utf8(told.stdout).unwrap();
+    let (status, peak) = told.trim().split_once(' ').unwrap();
+    (status.parse().unwrap(), peak.parse().unwrap())
 }
 
 #[cfg(target_os = "linux")]
@@ -120,7 +122,8 @@ fn a_body_of_fifty_megabytes_takes_no_more_than_two_of_memory() {
     let (small, large) = (folder.path().join("small"), folder.path().join("large"));
     fs::write(&small, PROFILE).unwrap();
     fs::write(&large, vec![b'x'; 50 << 20]).unwrap();
-    let (small, large) = (peak_of(&small), peak_of(&large));
+    let ((valid, small), (corrupt, large)) = (peak_of(&small), peak_of(&large));
+    assert_eq!((valid, corrupt), (0, 3));
     assert!(large <= small + 2048, "{small} and {large} KB");
 }
 
@@ -159,6 +162,33 @@ fn each_run_goes_as_it_is_written_beside_it() {
     }
 }
 
+/// What the tables say of the seed's incident was counted by hand: six calls were answered with 200, and of their bodies
+/// four are corrupt, of which the run that stops sees one.
+#[test]
+fn the_incident_has_the_rates_of_the_seed_and_not_one_write() {
+    for (name, calls) in [
+        (
+            "incident",
+            "all                              2  1.000  0.500",
+        ),
+        (
+            "incident-block-writes",
+            "all                              6  1.000  0.667",
+        ),
+    ] {
+        let file = corpus().join(format!("runs/{name}.json"));
+        let told = program().arg("guard-run").arg(&file).output().unwrap();
+        let table = String::from_utf8(told.stdout).unwrap();
+        assert!(table.lines().any(|line| line == calls), "{table}");
+        let writes = table.lines().filter(|line| line.contains("  write  "));
+        assert_eq!(writes.clone().count(), 4, "{table}");
+        assert!(
+            writes.clone().all(|line| line.contains("blocked")),
+            "{table}"
+        );
+    }
+}
+
 #[test]
 fn a_file_that_is_no_run_is_told_and_nothing_of_it_shown() {
     let folder = tempfile::tempdir().unwrap();
@@ -171,6 +201,11 @@ fn a_file_that_is_no_run_is_told_and_nothing_of_it_shown() {
         r#"{"contracts": {}, "steps": [{"call": "a", "outputs": [{"transport": "CANARY-55"}]}]}"#,
         r#"{"contracts": {}, "policy": {"on_corruption": "CANARY-55"}, "steps": []}"#,
         r#"{"contracts": {"a": "missing.json"}, "steps": []}"#,
+        // Of two policies, contracts or lists of steps neither is the one that counts.
+        r#"{"contracts": {}, "steps": [], "policy": {}, "policy": {"on_corruption": "block_writes"}}"#,
+        r#"{"contracts": {"a": {"tool": "a", "effect": "read"}, "a": {"tool": "a", "effect": "write"}}, "steps": []}"#,
+        r#"{"contracts": {}, "steps": [], "steps": []}"#,
+        r#"{"contracts": {}, "contracts": {}, "steps": []}"#,
     ] {
         fs::write(&file, text).unwrap();
         let told = program().arg("guard-run").arg(&file).output().unwrap();

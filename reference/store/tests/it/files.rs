@@ -86,7 +86,7 @@ fn a_folder_is_refused() {
 fn a_later_version_is_refused_by_name() {
     let place = Place::with_records();
     let connection = Connection::open(place.file()).unwrap();
-    connection.execute_batch("PRAGMA user_version = 2").unwrap();
+    connection.execute_batch("PRAGMA user_version = 3").unwrap();
     drop(connection);
     for error in [
         Store::open(place.file()).unwrap_err(),
@@ -96,14 +96,14 @@ fn a_later_version_is_refused_by_name() {
             matches!(
                 error,
                 StoreError::LaterVersion {
-                    found: 2,
-                    known: 1,
+                    found: 3,
+                    known: 2,
                     ..
                 }
             ),
             "{error:?}"
         );
-        assert!(error.to_string().contains("schema version 2"), "{error}");
+        assert!(error.to_string().contains("schema version 3"), "{error}");
     }
 }
 

@@ -10,6 +10,7 @@ mod crashes;
 mod damage;
 mod files;
 mod kept;
+mod quarantine;
 mod support;
 mod triggers;
 mod writers;

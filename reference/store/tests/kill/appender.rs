@@ -1,7 +1,8 @@
 //! The child of the kill test: it plays an endless investigation against a store, and says of each
-//! record that it is stored once it is. It resumes from the file alone, and never ends by itself.
+//! record, and of each corrupt body that it puts into quarantine, that it is stored once it is. It resumes from the
+//! file alone, and never ends by itself.
 //!
-//! A line of its output is the sequence and the hash of a record.
+//! A line of its output is `record`, the sequence and the hash of a record, or `body` and the digest of a body.
 
 #![expect(
     clippy::expect_used,
@@ -11,8 +12,10 @@
 use std::env;
 use std::io::{self, Write as _};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use response_recovery::Contract;
+use response_recovery::guard::{GuardContract, Output, Quarantined, Received, Verdict, guard};
 use response_recovery::session::{Command, Event, Session, TransportKind};
 use response_recovery_store::Store;
 
@@ -47,15 +50,45 @@ fn main() {
         let saved = store.save(NAME, new, &session.checkpoint());
         saved.expect("room for a record");
         for record in new {
-            // One write, so that a kill cuts a line but never mixes two.
-            let line = format!("{} {}\n", record.sequence, record.hash);
-            let mut output = io::stdout().lock();
-            output
-                .write_all(line.as_bytes())
-                .expect("somebody who reads");
-            output.flush().expect("somebody who reads");
+            acknowledge(&format!("record {} {}\n", record.sequence, record.hash));
+            if record.sequence % 3 == 0 {
+                let refused = [corrupt(record.sequence)];
+                let kept = store.quarantine(&refused, SystemTime::now());
+                kept.expect("room for a body");
+                let [refused] = &refused;
+                acknowledge(&format!("body {}\n", refused.kept.sha256()));
+            }
         }
         open = commands.into_iter().next();
+    }
+}
+
+/// Says that something is stored, in one write, so that a kill cuts a line but never mixes two.
+fn acknowledge(line: &str) {
+    let mut output = io::stdout().lock();
+    output
+        .write_all(line.as_bytes())
+        .expect("somebody who reads");
+    output.flush().expect("somebody who reads");
+}
+
+/// An output of a tool that the guard refuses; every other one is like one before it.
+fn corrupt(number: u64) -> Quarantined {
+    let contract = GuardContract::compile(r#"{"tool": "look", "effect": "read"}"#);
+    let contract = contract.expect("a sound contract");
+    let body = format!("<html>{}</html>", number / 2);
+    let output = Output::Received(Received {
+        status: 200,
+        content_type: Some("application/json".into()),
+        body: body.into_bytes().into(),
+    });
+    match guard(&contract, &output) {
+        Verdict::Corrupt(corrupt) => Quarantined {
+            tool: contract.tool().to_owned(),
+            stop_reason: corrupt.corruption.to_string(),
+            kept: corrupt.kept.into_owned(),
+        },
+        _ => unreachable!("HTML is no JSON"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! The kill test (REQ AUD-2): a child appends to a store and acknowledges each record, and is killed
-//! at random moments. Every acknowledged record is there, all that is there verifies, and the next
+//! The kill test (REQ AUD-2, GRD-8): a child appends to a store and acknowledges each record and each body in
+//! quarantine, and is killed at random moments. All that was acknowledged is there, all that is there verifies, and the next
 //! child goes on with the file as it is.
 //!
 //! `KILLS=1000 cargo test -p response-recovery-store --test kill -- --nocapture` kills a thousand
@@ -35,6 +35,20 @@ const LIFE: Duration = Duration::from_millis(40);
 
 /// How many stores are worked on at once: a child waits for the disk most of its life.
 const LANES: u64 = 4;
+
+/// What a child acknowledged.
+#[derive(Debug, Clone)]
+enum Stored {
+    /// A record.
+    Record {
+        /// Its place in the log, counted from 0.
+        place: usize,
+        /// Its hash.
+        hash: String,
+    },
+    /// A body in quarantine, by its digest.
+    Body(String),
+}
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
@@ -102,7 +116,7 @@ fn kill(kills: u64, mut chance: u64) -> Tally {
 }
 
 /// Starts a child, kills it after that time, and gives the records that it acknowledged.
-fn live_and_die(file: &Path, at_work: bool, life: Duration) -> Vec<(u64, String)> {
+fn live_and_die(file: &Path, at_work: bool, life: Duration) -> Vec<Stored> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_response-recovery-store-appender"))
         .arg(file)
         .stdout(Stdio::piped())
@@ -123,27 +137,33 @@ fn live_and_die(file: &Path, at_work: bool, life: Duration) -> Vec<(u64, String)
 }
 
 /// The whole lines of the output; the last may be cut. Tells when there is one.
-fn acknowledgements(output: ChildStdout, begun: &mpsc::Sender<()>) -> Vec<(u64, String)> {
+fn acknowledgements(output: ChildStdout, begun: &mpsc::Sender<()>) -> Vec<Stored> {
     let mut output = BufReader::new(output);
     let mut all = Vec::new();
     let mut line = String::new();
     while output.read_line(&mut line).unwrap() > 0 && line.ends_with('\n') {
         // Nobody may be waiting for it any more.
         begun.send(()).ok();
-        let (sequence, hash) = line.trim_end().split_once(' ').unwrap();
-        all.push((sequence.parse().unwrap(), hash.to_owned()));
+        all.push(match *line.trim_end().split(' ').collect::<Vec<_>>() {
+            ["record", sequence, hash] => Stored::Record {
+                place: sequence.parse::<usize>().unwrap() - 1,
+                hash: hash.to_owned(),
+            },
+            ["body", digest] => Stored::Body(digest.to_owned()),
+            _ => panic!("the child says {line}"),
+        });
         line.clear();
     }
     all
 }
 
 /// Looks into the file as it was left.
-fn inspect(file: &Path, acknowledged: &[(u64, String)], tally: &mut Tally) {
+fn inspect(file: &Path, acknowledged: &[Stored], tally: &mut Tally) {
     let lost = acknowledged.len() as u64;
-    let records = match records(file) {
-        Ok(records) => records,
+    let (records, bodies) = match stored(file) {
+        Ok(stored) => stored,
         // A child that was killed at once has not begun.
-        Err(StoreError::Missing { .. }) => Vec::new(),
+        Err(StoreError::Missing { .. }) => Default::default(),
         Err(error) => {
             eprintln!("{error}");
             tally.unverifiable += 1;
@@ -151,23 +171,23 @@ fn inspect(file: &Path, acknowledged: &[(u64, String)], tally: &mut Tally) {
             return;
         }
     };
-    let there = |(sequence, hash): &&(u64, String)| {
-        records
-            .get(*sequence as usize - 1)
-            .is_some_and(|stored| stored == hash)
+    let there = |acknowledged: &&Stored| match acknowledged {
+        Stored::Record { place, hash } => records.get(*place) == Some(hash),
+        Stored::Body(digest) => bodies.contains(digest),
     };
     tally.lost += lost - acknowledged.iter().filter(there).count() as u64;
 }
 
-/// The hashes of all records, once all of the store was verified.
-fn records(file: &Path) -> Result<Vec<String>, StoreError> {
+/// The hashes of all records and the digests of all bodies, once all of the store was verified.
+fn stored(file: &Path) -> Result<(Vec<String>, Vec<String>), StoreError> {
     let reader = Reader::open(file)?;
     let mut hashes = Vec::new();
     for name in reader.names()? {
         let records = reader.load(&name)?.records;
         hashes.extend(records.into_iter().map(|record| record.hash));
     }
-    Ok(hashes)
+    let held = reader.quarantined()?.into_iter();
+    Ok((hashes, held.map(|held| held.sha256).collect()))
 }
 
 fn number(variable: &str, otherwise: u64) -> u64 {
