@@ -68,7 +68,7 @@ impl Invariant for PromptIsAFunction {
 fn takes_bindings(step: &Step) -> bool {
     let is_corrupt = match &step.expect {
         StepExpectation::State(due) => due.verdict == Some(Verdict::Corrupt),
-        _ => true,
+        StepExpectation::Error(_) => true,
     };
     regular_call(step).is_some() && !is_corrupt
 }

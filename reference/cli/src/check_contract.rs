@@ -1,6 +1,5 @@
 //! `check-contract`: whether a contract is sound, before any response is read (REQ CON-1).
 
-use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use response_recovery::Contract;
 use response_recovery::guard::GuardContract;
+use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::json;
 
@@ -67,6 +67,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
 
 /// Whether a document means to be a contract of the guard: those of investigations name no tool at the top.
 fn is_of_the_guard(text: &str) -> bool {
-    let read: Result<BTreeMap<String, IgnoredAny>, _> = serde_json::from_str(text);
-    read.is_ok_and(|members| members.contains_key("tool") && !members.contains_key("contract"))
+    #[derive(Deserialize)]
+    struct Means {
+        tool: Option<IgnoredAny>,
+        contract: Option<IgnoredAny>,
+    }
+    let means: Result<Means, _> = serde_json::from_str(text);
+    means.is_ok_and(|means| means.tool.is_some() && means.contract.is_none())
 }

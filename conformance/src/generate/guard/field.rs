@@ -140,7 +140,7 @@ impl Field {
         let number = taken.len();
         let kind = match choices.upto(if is_top { 8 } else { 4 }) {
             0 => Kind::Text,
-            1 => Kind::Word(*choices.pick(&WORDS)),
+            1 => Kind::Word(choices.pick::<&[&str]>(&WORDS)),
             2 => Kind::Count,
             3 => Kind::Flag,
             4 => Kind::Note,

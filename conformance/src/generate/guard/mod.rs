@@ -5,7 +5,10 @@ mod answered;
 mod course;
 mod drift;
 mod exchange;
+mod faults;
 mod field;
+mod led;
+mod policy;
 mod run;
 mod semantic;
 #[cfg(test)]
@@ -20,28 +23,16 @@ use crate::case::{Ask, Case, Expectation, Origin, Profile};
 use crate::generate::malformation::depth;
 
 use exchange::Exchange;
+use faults::Faults;
 use world::World;
 
 /// The tool of a scene with one.
 const TOOL: &str = "crm.get_profile";
 
-/// What is done to what is to be a valid output, in the order in which it can be done.
-#[derive(Debug, Clone, Copy, Default)]
-struct Faults {
-    is_semantic: bool,
-    is_drift: bool,
-    is_version: bool,
-    is_whole: bool,
-    is_syntax: bool,
-    is_other_text: bool,
-    is_media_type: bool,
-    is_failure: bool,
-}
-
 /// A valid output, in any spelling.
 pub(super) fn clean(choices: &mut Choices<'_>) -> Scene {
     let world = World::any(TOOL, false, choices);
-    let exchange = Faults::default().exchange(&world, choices);
+    let exchange = Faults::none().exchange(&world, choices);
     let case = case(&exchange, &world);
     Scene::new(world.contract(), vec![case])
 }
@@ -49,7 +40,7 @@ pub(super) fn clean(choices: &mut Choices<'_>) -> Scene {
 /// An output with one fault.
 pub(super) fn broken(choices: &mut Choices<'_>) -> Scene {
     let faults = Faults::one(choices);
-    one(faults, choices)
+    one(&faults, choices)
 }
 
 /// An output with a few faults, of which the first gate decides (REQ GRD-1).
@@ -60,13 +51,13 @@ pub(super) fn several_faults(choices: &mut Choices<'_>) -> Scene {
     if choices.one_in(3) {
         faults = faults.and(Faults::one(choices));
     }
-    one(faults, choices)
+    one(&faults, choices)
 }
 
 /// Any output.
 pub(super) fn any(choices: &mut Choices<'_>) -> Scene {
     let faults = Faults::any(choices);
-    one(faults, choices)
+    one(&faults, choices)
 }
 
 /// Two to four outputs under one contract.
@@ -79,8 +70,8 @@ pub(super) fn several(choices: &mut Choices<'_>) -> Scene {
     let exchanges = all
         .into_iter()
         .map(|faults| faults.exchange(&world, choices));
-    let exchanges = exchanges.collect();
-    scene(world, exchanges, choices)
+    let exchanges: Vec<_> = exchanges.collect();
+    scene(world, &exchanges, choices)
 }
 
 /// A valid output, spelled in two ways.
@@ -128,15 +119,15 @@ pub(super) fn limits(choices: &mut Choices<'_>) -> Scene {
     Scene::new(world.contract(), vec![case])
 }
 
-fn one(faults: Faults, choices: &mut Choices<'_>) -> Scene {
+fn one(faults: &Faults, choices: &mut Choices<'_>) -> Scene {
     let world = World::any(TOOL, false, choices);
     let exchange = faults.exchange(&world, choices);
-    scene(world, vec![exchange], choices)
+    scene(world, &[exchange], choices)
 }
 
 /// The scene of outputs under one contract, whose limit of characters is drawn now that they are known.
-fn scene(mut world: World, exchanges: Vec<Exchange>, choices: &mut Choices<'_>) -> Scene {
-    world.max_chars = limit(&exchanges, choices);
+fn scene(mut world: World, exchanges: &[Exchange], choices: &mut Choices<'_>) -> Scene {
+    world.max_chars = limit(exchanges, choices);
     let cases = exchanges.iter().map(|exchange| case(exchange, &world));
     Scene::new(world.contract(), cases.collect())
 }
@@ -172,77 +163,5 @@ fn case(exchange: &Exchange, world: &World) -> Case {
         },
         expect: Expectation::Guard(exchange.due(world)),
         note: String::new(),
-    }
-}
-
-impl Faults {
-    /// One fault.
-    fn one(choices: &mut Choices<'_>) -> Self {
-        let mut faults = Self::default();
-        *match choices.upto(9) {
-            0 => &mut faults.is_semantic,
-            1 | 2 => &mut faults.is_drift,
-            3 => &mut faults.is_version,
-            4 => &mut faults.is_whole,
-            5 | 6 => &mut faults.is_syntax,
-            7 => &mut faults.is_other_text,
-            8 => &mut faults.is_media_type,
-            _ => &mut faults.is_failure,
-        } = true;
-        faults
-    }
-
-    /// None, one or two.
-    fn any(choices: &mut Choices<'_>) -> Self {
-        match choices.upto(3) {
-            0 => Self::default(),
-            1 | 2 => Self::one(choices),
-            _ => Self::one(choices).and(Self::one(choices)),
-        }
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self {
-            is_semantic: self.is_semantic || other.is_semantic,
-            is_drift: self.is_drift || other.is_drift,
-            is_version: self.is_version || other.is_version,
-            is_whole: self.is_whole || other.is_whole,
-            is_syntax: self.is_syntax || other.is_syntax,
-            is_other_text: self.is_other_text || other.is_other_text,
-            is_media_type: self.is_media_type || other.is_media_type,
-            is_failure: self.is_failure || other.is_failure,
-        }
-    }
-
-    /// An output with these faults.
-    fn exchange(self, world: &World, choices: &mut Choices<'_>) -> Exchange {
-        let mut exchange = Exchange::valid(world, choices);
-        if self.is_whole {
-            drift::whole(&mut exchange, world, choices);
-        } else {
-            if self.is_semantic {
-                semantic::semantic(&mut exchange, world, choices);
-            }
-            if self.is_drift {
-                drift::drift(&mut exchange, world, choices);
-            }
-            if self.is_version {
-                drift::version(&mut exchange, world, choices);
-            }
-        }
-        exchange.spell(Spelling::any(choices));
-        if self.is_syntax {
-            text::syntax(&mut exchange, choices);
-        } else if self.is_other_text {
-            text::other(&mut exchange, choices);
-        }
-        answered::right(&mut exchange, choices);
-        if self.is_media_type {
-            answered::media_type(&mut exchange, world, choices);
-        }
-        if self.is_failure {
-            answered::failure(&mut exchange, choices);
-        }
-        exchange
     }
 }

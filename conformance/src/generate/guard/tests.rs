@@ -10,8 +10,13 @@ use crate::generate::{CONTRACT, Choices, Scene, Seeded};
 /// Scenes of each generator.
 const COUNT: u64 = 400;
 
+type Generate = fn(&mut Choices<'_>) -> Scene;
+
+/// A case with its body, if one came, and what is due.
+type Judged<'a> = (&'a Case, Option<&'a [u8]>, &'a VerdictDue);
+
 fn scenes() -> impl Iterator<Item = Scene> {
-    let all: [(&str, fn(&mut Choices<'_>) -> Scene); 7] = [
+    let all: [(&str, Generate); 7] = [
         ("clean", clean),
         ("broken", broken),
         ("any", any),
@@ -29,7 +34,7 @@ fn scenes() -> impl Iterator<Item = Scene> {
 }
 
 /// The contract of a scene, and each of its cases with the body and what is due.
-fn judged(scene: &Scene) -> (Value, Vec<(&Case, Option<&[u8]>, &VerdictDue)>) {
+fn judged(scene: &Scene) -> (Value, Vec<Judged<'_>>) {
     let contract = serde_json::from_str(&scene.contracts[CONTRACT]).unwrap();
     let cases = scene
         .cases

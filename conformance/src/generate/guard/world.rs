@@ -88,7 +88,7 @@ impl World {
     pub(super) fn media_type(&self, choices: &mut Choices<'_>) -> &'static str {
         match self.types {
             [] => "application/json",
-            types => *choices.pick(types),
+            types => choices.pick::<&str>(types),
         }
     }
 
@@ -198,9 +198,10 @@ impl Version {
 
     fn member(&self) -> String {
         let steps = self.path.iter();
-        let path: String = steps
-            .map(|step| format!("/{}", step.replace('~', "~0").replace('/', "~1")))
+        let steps: Vec<_> = steps
+            .map(|step| step.replace('~', "~0").replace('/', "~1"))
             .collect();
+        let path = format!("/{}", steps.join("/"));
         let accepted: Vec<_> = self.accepted.iter().map(|(text, _)| *text).collect();
         format!(
             r#""schema_version":{{"path":{},"accepted":[{}]}}"#,

@@ -64,10 +64,8 @@ impl Place {
         assert_eq!(refused.status.code(), Some(3));
         let list = place.ask(&["list", "--format", "json"]);
         let list: serde_json::Value = serde_json::from_slice(&list.stdout).unwrap();
-        place.digest = list["quarantined"][0]["sha256"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let digest = list["quarantined"][0]["sha256"].as_str();
+        digest.unwrap().clone_into(&mut place.digest);
         place
     }
 
