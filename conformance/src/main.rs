@@ -22,6 +22,8 @@ enum Verb {
     Spec(verbs::spec::SpecArgs),
     SmallWorld(verbs::small_world::SmallWorldArgs),
     PromptSize(verbs::prompt_size::PromptSizeArgs),
+    Reask(verbs::reask::ReaskArgs),
+    Cost(verbs::cost::CostArgs),
 }
 
 fn main() -> ExitCode {
@@ -35,5 +37,7 @@ fn main() -> ExitCode {
         Verb::Spec(spec) => spec.run(),
         Verb::SmallWorld(small_world) => small_world.run(),
         Verb::PromptSize(prompt_size) => prompt_size.run(),
+        Verb::Reask(reask) => reask.run(),
+        Verb::Cost(cost) => cost.run(),
     }
 }

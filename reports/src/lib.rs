@@ -4,10 +4,12 @@
 //! later reads it with the same types.
 
 pub mod compare;
+pub mod cost;
 pub mod difference;
 mod digest;
 pub mod lines;
 pub mod prompt_size;
+pub mod reask;
 pub mod report;
 pub mod speed;
 pub mod summary;

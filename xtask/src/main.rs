@@ -4,10 +4,14 @@
 mod ci;
 mod conformance;
 mod corpus;
+mod cost;
+mod live;
 mod mutants;
+mod peer;
 mod peers;
 mod prompt_size;
 mod report;
+mod reask;
 mod small_world;
 mod spec;
 mod step;
@@ -35,6 +39,11 @@ Usage: cargo xtask VERB [ARGUMENT]...
                             compare every decision on small filters with the committed page, or renew it
   prompt-size [--check|--accept] [FLAG]...
                             measure the prompts of corpus/prompts, compare them with the baseline in reports/, or renew it
+  reask [NAME]...           measure what other libraries send for a malformed answer, beside what the reference sends;
+                            installs them into .peers/reask/. --render makes reports/reask.md anew and installs nothing
+  cost [FLAG]...            estimate what malformed answers cost in all, from what reask measured
+  live --base-url URL --model NAME [FLAG]...
+                            send the repair prompts to a real model and count the answers that pass; needs a key
   ci                        exactly what CI runs
 
 Examples:
@@ -68,6 +77,9 @@ fn main() -> ExitCode {
         Some("corpus") => corpus::run(rest),
         Some("small-world") => small_world::run(rest),
         Some("prompt-size") => prompt_size::run(rest),
+        Some("reask") => reask::run(rest),
+        Some("cost") => cost::run(rest),
+        Some("live") => live::run(rest),
         Some("spec") => spec::run(rest),
         Some("ci") => ci::run(rest),
         Some("help" | "--help" | "-h") => {

@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use recovery_conformance::corpus::Faults;
 
 pub(crate) mod corpus;
+pub(crate) mod cost;
 pub(crate) mod prompt_size;
+pub(crate) mod reask;
 pub(crate) mod run;
 pub(crate) mod small_world;
 pub(crate) mod spec;
