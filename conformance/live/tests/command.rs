@@ -1,5 +1,10 @@
 //! The command by itself: what it says and how it ends when nothing can be sent.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "the helpers are part of the tests, and a test fails by panicking"
+)]
+
 use std::process::{Command, Output};
 
 fn live(key: Option<&str>, arguments: &[&str]) -> Output {

@@ -1,5 +1,10 @@
 //! Real requests over TCP to a server on this machine that answers rightly, wrongly, with an error, or not at all.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "the helpers are part of the tests, and a test fails by panicking"
+)]
+
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -206,7 +211,7 @@ fn what_is_no_answer_is_asked_for_once_and_told_without_its_text() {
         let (tally, requests) = ask_one("tiny", does, LONG);
         let text = tally.to_string();
         assert!(
-            text.contains(&format!("no answer: ")) && text.contains(told),
+            text.contains("no answer: ") && text.contains(told),
             "{text}"
         );
         assert!(!text.contains(KEY), "{text}");

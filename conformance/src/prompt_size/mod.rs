@@ -19,7 +19,7 @@ pub use kept::{BASELINE, HISTORY, Kept, KeptError};
 use crate::judge::bindings::Bindings;
 use crate::judge::prompt::FORMAT as NAME;
 use split::{Texts, parts};
-use tokens::size;
+pub(crate) use tokens::size;
 
 /// Measures prompts that are right.
 #[must_use]

@@ -4,7 +4,7 @@ use recovery_reports::prompt_size::Size;
 use tiktoken_rs::{cl100k_base_singleton, o200k_base_singleton};
 
 /// The size of a text.
-pub(super) fn size(text: &str) -> Size {
+pub(crate) fn size(text: &str) -> Size {
     Size {
         characters: text.chars().count() as u64,
         bytes: text.len() as u64,

@@ -25,7 +25,7 @@ struct Contract<'c> {
     #[serde(borrow)]
     schema: &'c RawValue,
     #[serde(borrow)]
-    bindings: &'c RawValue,
+    bindings: Option<&'c RawValue>,
     #[serde(borrow, default)]
     context: Sections<'c>,
 }
@@ -60,7 +60,11 @@ fn task(contract: &Contract<'_>) -> String {
         // Writing to a string cannot fail.
         let _written = write!(task, "## {name}\n\n{text}\n\n");
     }
-    task + "## bindings\n\n" + contract.bindings.get()
+    if let Some(bindings) = contract.bindings {
+        task += "## bindings\n\n";
+        task += bindings.get();
+    }
+    task
 }
 
 impl<'de: 'c, 'c> Deserialize<'de> for Sections<'c> {

@@ -50,7 +50,7 @@ fn what_is_written_is_read_again() {
     reasks().write(&mut text).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(Reasks::read(&text).unwrap(), reasks());
-    let later = text.replace("\"reasks\":1", "\"reasks\":2");
+    let later = text.replace("\"reasks\": 1", "\"reasks\": 2");
     assert_ne!(later, text);
     assert!(
         Reasks::read(&later)
