@@ -180,3 +180,31 @@ fn a_case_is_asked_with_all_that_it_says() {
         r#"{"id":2,"op":"recover","contract":"c","response":"1","finish":"content_filter"}"#
     );
 }
+
+#[test]
+fn what_is_kept_of_requests_and_costs_fits_its_schema_and_its_pages_are_made_from_it() {
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus");
+    let reports = concat!(env!("CARGO_MANIFEST_DIR"), "/../reports");
+    for name in ["reask", "cost"] {
+        let kept = fs::read_to_string(format!("{reports}/{name}.json")).unwrap();
+        let kept = serde_json::from_str(&kept).unwrap();
+        let schema = schema(&format!("{name}.schema.json"));
+        let faults: Vec<_> = schema
+            .iter_errors(&kept)
+            .map(|fault| fault.to_string())
+            .collect();
+        assert!(faults.is_empty(), "{name}: {faults:?}");
+    }
+    let folders = ["--corpus", corpus, "--reports", reports];
+    for verb in [&["reask", "--impl", "-"][..], &["cost"]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_recovery-conformance"));
+        let output = command
+            .args(verb)
+            .arg("--check")
+            .args(folders)
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{verb:?}: {error}");
+    }
+}

@@ -168,7 +168,8 @@ fn ways(reasks: &Reasks) -> impl Iterator<Item = Way<'_>> {
 }
 
 impl Way<'_> {
-    /// What a clean call costs and what is to be expected; none where the way cannot make the call.
+    /// What a clean call costs and what is to be expected; none where the way cannot make the call, or takes the
+    /// malformed answer.
     fn cost(
         self,
         reasks: &Reasks,
@@ -178,6 +179,10 @@ impl Way<'_> {
     ) -> Option<(f64, f64)> {
         let own = || reasks.ways.get(OWN).map(|own| &own.fixtures);
         let sent = self.sent.or_else(own)?.get(fixture)?;
+        if sent.has_taken_the_first() {
+            // What a wrong answer costs is not counted in tokens.
+            return None;
+        }
         let answer = |tokens: u64| assumptions.answer_weight * as_float(tokens);
         let result = reasks.results.get(fixture)?;
         let clean = as_float(sent.first?.o200k_base) + answer(result.o200k_base);

@@ -31,7 +31,8 @@ const REASONS: &str = "
   what it rejects.
 - The others are favoured: what a rule settles here costs them nothing, each asks again for all the rest, and its second
   answer is as often right as that to a repair call, whatever was wrong and whether the source is in the request or not.
-  Where a library sent no second request for a fixture, or did not take the right answer, it begins anew.
+  Where a library sent no second request for a fixture, or did not take the right answer, it begins anew. A fixture whose
+  malformed answer a library took as it was, or could make no request for, is left out of its median.
 - Notices and hints (at most 200 characters in a later prompt) are left out, and so is the discount of a provider for
   prompts that it has seen before.
 

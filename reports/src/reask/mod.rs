@@ -107,6 +107,12 @@ impl Way {
 }
 
 impl Sent {
+    /// Whether the library took the malformed answer and asked for nothing more.
+    #[must_use]
+    pub fn has_taken_the_first(&self) -> bool {
+        self.first.is_some() && self.reask.is_none() && self.fault.is_none()
+    }
+
     /// The share of the second request in the first, in tokens of `o200k_base`; none without both.
     #[must_use]
     pub fn ratio(&self) -> Option<f64> {

@@ -106,13 +106,17 @@ fn write_figures(page: &mut String, reasks: &Reasks, fixtures: &BTreeSet<&str>) 
             let answer = sent
                 .answer
                 .map_or_else(|| "–".to_owned(), |answer| answer.o200k_base.to_string());
-            let fault = sent.fault.as_deref().map(|fault| format!("`{fault}`"));
+            let end = match &sent.fault {
+                Some(fault) => format!("`{fault}`"),
+                None if sent.has_taken_the_first() => "took the malformed answer".to_owned(),
+                None => String::new(),
+            };
             let [first, reask] = sizes;
             writeln!(
                 page,
                 "| {fixture} | {} | {first} | {reask} | {answer} | {} |",
                 titled(name),
-                fault.unwrap_or_default()
+                end
             )?;
         }
     }

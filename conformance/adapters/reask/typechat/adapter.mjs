@@ -35,7 +35,7 @@ function named(kind, schema, indent) {
   if (kind === "integer") return "number";
   if (kind === "array") return `Array<${type(schema.items ?? true, indent)}>`;
   if (kind !== "object") return kind;
-  if (!schema.properties) return `Record<string, ${type(schema.additionalProperties || true, indent)}>`;
+  if (!schema.properties) return `{ [key: string]: ${type(schema.additionalProperties || true, indent)} }`;
   const inner = `${indent}  `;
   const members = Object.entries(schema.properties).map(([key, member]) => {
     const comment = member.description ? `${inner}// ${member.description}\n` : "";
