@@ -1,19 +1,19 @@
 use super::*;
 
-fn size(tokens: u64) -> Option<Size> {
-    Some(Size {
+fn size(tokens: u64) -> Size {
+    Size {
         characters: tokens * 4,
         bytes: tokens * 4,
         o200k_base: tokens,
         cl100k_base: tokens,
-    })
+    }
 }
 
 fn reasks() -> Reasks {
     let sent = |first, reask: Option<u64>, fault: Option<&str>| Sent {
-        first: size(first),
-        reask: reask.and_then(size),
-        answer: reask.and_then(|_| size(7)),
+        first: Some(size(first)),
+        reask: reask.map(size),
+        answer: reask.map(|_| size(7)),
         fault: fault.map(str::to_owned),
     };
     let way = |name: &str, sent: [Sent; 2]| {
@@ -83,7 +83,7 @@ fn the_page_has_the_own_way_first_and_tells_what_was_not_sent() {
 #[test]
 fn the_middle_of_an_even_number_lies_between_two() {
     assert_eq!(
-        [median(&[]), median(&[2.0]), median(&[1.0, 2.0])].map(|each| each.to_bits()),
+        [median(&[]), median(&[2.0]), median(&[1.0, 2.0])].map(f64::to_bits),
         [0.0_f64, 2.0, 1.5].map(f64::to_bits)
     );
 }
