@@ -8,7 +8,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
-    clippy::cast_possible_truncation,
+    clippy::panic,
     clippy::cast_precision_loss,
     reason = "helpers of tests lie outside their functions, and the numbers here are small"
 )]
