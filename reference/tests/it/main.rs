@@ -8,6 +8,7 @@
 )]
 
 mod differential;
+mod guard;
 mod no_panic;
 mod purity;
 mod samples;
