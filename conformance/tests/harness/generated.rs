@@ -266,7 +266,8 @@ fn properties_are_listed_and_selected_like_cases() {
         [
             "generated/parse/no-leak",
             "generated/normalize/no-leak",
-            "generated/repair/no-leak"
+            "generated/repair/no-leak",
+            "generated/guard/no-leak"
         ]
     );
     let ran = bench.run(&[
