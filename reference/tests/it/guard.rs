@@ -65,10 +65,10 @@ impl Kind {
 }
 
 /// Whether the write in this place may be made: GRD-5 once more, read from the steps before it alone.
-fn may_write(before: &[Kind], write: Kind, goes_on: bool) -> bool {
+fn may_write(before: &[Kind], write: Kind) -> bool {
     let made = |place: usize| {
         let write = before[place];
-        may_write(&before[..place], write, goes_on)
+        may_write(&before[..place], write)
     };
     let is_corrupt = |place: usize| match before[place] {
         Kind::Corrupt => true,
@@ -111,7 +111,7 @@ fn every_small_run_writes_where_it_may_and_nowhere_else() {
                         Step::Written(written) => written.is_allowed,
                         _ => false,
                     };
-                    let due = is_write && may_write(&kinds[..place], *kind, goes_on);
+                    let due = is_write && may_write(&kinds[..place], *kind);
                     assert_eq!(is_allowed, due, "{kinds:?} {place} {goes_on}");
                 }
                 let told = format!("{} {run:?}", run.to_json());
