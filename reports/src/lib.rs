@@ -8,6 +8,7 @@ pub mod cost;
 pub mod difference;
 mod digest;
 pub mod lines;
+mod plot;
 pub mod prompt_size;
 pub mod reask;
 pub mod report;

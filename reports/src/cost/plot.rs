@@ -4,6 +4,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{Assumptions, Mix, RETRY, SHOWN, ways};
+use crate::plot::style;
 use crate::reask::{OWN, Reasks};
 
 const TOP: f64 = 70.0;
@@ -15,27 +16,17 @@ const PIECES: u32 = 50;
 /// The least distance of two labels.
 const LABEL: f64 = 15.0;
 
-const STYLE: &str = "\
-<style>
-  text { font: 12px system-ui, sans-serif; fill: #1f2328; }
-  .quiet { fill: #59636e; }
-  .title { font-weight: 600; font-size: 14px; }
-  .end { text-anchor: end; }
-  .middle { text-anchor: middle; }
-  .grid { stroke: #d1d9e0; stroke-width: 1; }
-  path { fill: none; }
+/// The lines and marks of this plot, on a light page and on a dark one.
+const LIGHT: &str = "\
+\x20 path { fill: none; }
   .other { stroke: #8c959f; stroke-width: 1.5; }
   .retry { stroke: #bc4c00; stroke-width: 2; }
   .own { stroke: #0969da; stroke-width: 3; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3; }
-    .quiet { fill: #9198a1; }
-    .grid { stroke: #3d444d; }
-    .other { stroke: #656c76; }
+";
+const DARK: &str = "\
+\x20   .other { stroke: #656c76; }
     .retry { stroke: #f0883e; }
     .own { stroke: #58a6ff; }
-  }
-</style>
 ";
 
 /// The plot.
@@ -52,7 +43,7 @@ fn write_plot(svg: &mut String, reasks: &Reasks, assumptions: &Assumptions) -> f
         svg,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1080 450" role="img" aria-label="Expected tokens for an accepted answer">"#
     )?;
-    svg.push_str(STYLE);
+    svg.push_str(&style(LIGHT, DARK));
     writeln!(
         svg,
         r#"<text class="title" x="10" y="22">Expected tokens for each accepted answer (estimate; fixture: {SHOWN})</text>"#

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use super::scale::Logarithmic;
 use super::{Entry, FLAGSHIP, PromptSizes};
+use crate::plot::style;
 
 /// The width of the plot, and where its scale of sizes begins and ends.
 const WIDTH: f64 = 860.0;
@@ -16,30 +17,20 @@ const HEAD: f64 = 76.0;
 const ROW: f64 = 20.0;
 const PANEL: f64 = 130.0;
 
-const STYLE: &str = "\
-<style>
-  text { font: 12px system-ui, sans-serif; fill: #1f2328; }
-  .quiet { fill: #59636e; }
-  .title { font-weight: 600; font-size: 14px; }
-  .end { text-anchor: end; }
-  .middle { text-anchor: middle; }
-  .grid { stroke: #d1d9e0; stroke-width: 1; }
-  .saved { stroke: #8c959f; stroke-width: 2; }
+/// The lines and marks of this plot, on a light page and on a dark one.
+const LIGHT: &str = "\
+\x20 .saved { stroke: #8c959f; stroke-width: 2; }
   .regular { fill: #ffffff; stroke: #57606a; stroke-width: 2; }
   .repair { fill: #0969da; stroke: none; }
   .floor { stroke: #bc4c00; stroke-width: 3; }
   .course { fill: none; stroke: #0969da; stroke-width: 2; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3; }
-    .quiet { fill: #9198a1; }
-    .grid { stroke: #3d444d; }
-    .saved { stroke: #656c76; }
+";
+const DARK: &str = "\
+\x20   .saved { stroke: #656c76; }
     .regular { fill: #0d1117; stroke: #9198a1; }
     .repair { fill: #58a6ff; }
     .floor { stroke: #f0883e; }
     .course { stroke: #58a6ff; }
-  }
-</style>
 ";
 
 /// The plot of a measurement and of all that were kept, the oldest first.
@@ -58,7 +49,7 @@ fn write_plot(svg: &mut String, sizes: &PromptSizes, history: &[Entry]) -> fmt::
         svg,
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Sizes of regular and repair prompts">"#
     )?;
-    svg.push_str(STYLE);
+    svg.push_str(&style(LIGHT, DARK));
     write_fixtures(svg, sizes, bottom)?;
     let top = bottom + 60.0;
     let flagship = |entry: &Entry| entry.figures.get(FLAGSHIP).copied();

@@ -6,7 +6,6 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use response_recovery_store::StoreError;
 
 use crate::exit;
 use crate::failure::Failure;
@@ -24,17 +23,10 @@ enum Verb {
     Verify(verify::Arguments),
 }
 
-/// Shows or verifies. A log that does not verify is told, and is no failure of the command.
+/// Shows or verifies.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let done = match &arguments.verb {
+    exit::of_store(match &arguments.verb {
         Verb::Show(arguments) => show::run(arguments),
         Verb::Verify(arguments) => verify::run(arguments),
-    };
-    match done {
-        Err(Failure::Store(damaged @ StoreError::Damaged { .. })) => {
-            eprintln!("response-recovery: {damaged}");
-            Ok(ExitCode::from(exit::REJECTED))
-        }
-        done => done,
-    }
+    })
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use clap::{Args, Subcommand};
 use response_recovery::guard::Quarantined;
-use response_recovery_store::{Store, StoreError};
+use response_recovery_store::Store;
 
 use crate::exit;
 use crate::failure::Failure;
@@ -28,20 +28,13 @@ enum Verb {
     Release(release::Arguments),
 }
 
-/// Lists, shows or releases. A store that does not verify is told, and is no failure of the command.
+/// Lists, shows or releases.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let done = match &arguments.verb {
+    exit::of_store(match &arguments.verb {
         Verb::List(arguments) => list::run(arguments),
         Verb::Show(arguments) => show::run(arguments),
         Verb::Release(arguments) => release::run(arguments),
-    };
-    match done {
-        Err(Failure::Store(damaged @ StoreError::Damaged { .. })) => {
-            eprintln!("response-recovery: {damaged}");
-            Ok(ExitCode::from(exit::REJECTED))
-        }
-        done => done,
-    }
+    })
 }
 
 /// Puts what was refused into the store of this file, which is made if it is not there.
