@@ -193,9 +193,9 @@ fn legitimized(choices: &mut Choices<'_>) -> Scene {
 /// A response for which no repair is due, and an answer all the same (REQ REP-1, REP-2, REP-10).
 pub(super) fn ineligible(choices: &mut Choices<'_>) -> Scene {
     match choices.upto(9) {
-        0..6 => near_miss(choices),
-        6 | 7 => broken_elsewhere(choices),
-        8 => not_asked(choices),
+        0..5 => near_miss(choices),
+        5 | 6 => broken_elsewhere(choices),
+        7 | 8 => not_asked(choices),
         _ => valid_or_hopeless(choices),
     }
 }

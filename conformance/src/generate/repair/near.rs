@@ -24,13 +24,21 @@ const FILTERS: &str = "/next/arguments/filters";
 const ARGUMENTS: &str = "/next/arguments";
 
 /// Every near miss.
-pub(super) const ALL: [Near; 25] = [
+pub(super) const ALL: [Near; 26] = [
     near(
         "prose-for-object",
         &[Part::RepairEvidence],
         |torn, choices| {
             let text = format!("E-1 shows it ({})", choices.canary());
             put(torn, "/evidence/0", Json::string(text));
+        },
+    ),
+    near(
+        "prose-for-list",
+        &[Part::RepairEvidence],
+        |torn, choices| {
+            let text = format!("E-1 shows it ({})", choices.canary());
+            put(torn, "/evidence", Json::string(text));
         },
     ),
     near(

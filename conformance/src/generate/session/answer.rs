@@ -69,6 +69,7 @@ impl Answer {
         &mut self,
         kind: Kind,
         is_active: bool,
+        bindings: &Bindings,
         spelling: Spelling,
         choices: &mut Choices<'_>,
     ) -> Response {
@@ -140,11 +141,16 @@ impl Answer {
                 ("invalid", text, rejected(Category::Schema, path))
             }
             Kind::Reference => {
-                let path = if choices.upto(1) == 0 {
+                let path = if choices.upto(2) == 0 {
                     self.json.put("hypothesis", Json::string(choices.canary()));
                     "/hypothesis"
                 } else {
-                    let unseen = Json::object([("id", Json::string(choices.canary()))]);
+                    // What was visible once and is no more is as unseen as what never was.
+                    let id = match bindings.hidden() {
+                        Some(id) if choices.upto(1) == 0 => id.to_owned(),
+                        _ => choices.canary(),
+                    };
+                    let unseen = Json::object([("id", Json::string(id))]);
                     self.json.put("evidence", Json::Array(vec![unseen]));
                     "/evidence/0/id"
                 };

@@ -2,6 +2,9 @@
 
 use super::super::{Choices, Json};
 
+/// All evidence that there is; so much of it is visible, from the first on.
+const EVIDENCE: [&str; 3] = ["E-1", "E-4", "E-7"];
+
 /// What the references are held against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Bindings {
@@ -12,12 +15,16 @@ pub(super) struct Bindings {
 
 impl Bindings {
     pub(super) fn draw(choices: &mut Choices<'_>) -> Self {
-        let all = ["E-1", "E-4", "E-7"];
         Self {
             hypothesis: choices.pick::<&str>(&["H-2", "H-3", "\u{e9}/~"]),
             result: choices.pick::<&str>(&["R-7", "R-8"]),
-            evidence: all[..=choices.upto(2)].to_vec(),
+            evidence: EVIDENCE[..=choices.upto(2)].to_vec(),
         }
+    }
+
+    /// Evidence that is not visible now, if any is.
+    pub(super) fn hidden(&self) -> Option<&'static str> {
+        EVIDENCE.get(self.evidence.len()).copied()
     }
 
     /// Others.

@@ -46,7 +46,7 @@ enum Event {
 /// Any session: events that fit, events that do not, resumes that are taken and such as are refused; sometimes one that
 /// does not open.
 pub(super) fn course(choices: &mut Choices<'_>) -> Scene {
-    if choices.one_in(12) {
+    if choices.one_in(8) {
         return unopened(choices);
     }
     let mut play = opened(choices);

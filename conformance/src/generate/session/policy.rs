@@ -75,7 +75,10 @@ pub(super) fn another(policy: &Policy, choices: &mut Choices<'_>) -> String {
 
 /// A policy that is refused, with the error.
 pub(super) fn refused(choices: &mut Choices<'_>) -> (String, SessionError) {
-    const UNSUPPORTED: [&str; 8] = ["2", "-1", "0.5", "\"1\"", "true", "null", "[1]", "1e1"];
+    // A version as text is the likeliest mistake, so it comes more often.
+    const UNSUPPORTED: [&str; 10] = [
+        "2", "\"1\"", "-1", "0.5", "\"1\"", "true", "null", "\"0\"", "[1]", "1e1",
+    ];
     const INVALID: [&str; 16] = [
         r#"{"on_corruption":"continue"}"#,
         r#"{"on_corruption":null}"#,
