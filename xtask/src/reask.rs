@@ -1,7 +1,7 @@
 //! `cargo xtask reask [NAME...]`: what other libraries send when an answer was malformed, beside what the reference
 //! sends. Installs them into `.peers/reask/`; only that needs a network.
 //!
-//! `--render` makes the page anew from the kept measurement and installs nothing.
+//! `--render` makes the page anew from the kept measurement, `--check` compares the two; neither installs anything.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -21,14 +21,16 @@ pub(crate) const REASKS: Peers = Peers {
 pub(crate) fn run(arguments: &[OsString]) -> ExitCode {
     let is_flag = |argument: &&OsString| argument.to_string_lossy().starts_with('-');
     let (flags, names): (Vec<_>, Vec<_>) = arguments.iter().partition(is_flag);
-    let renders = flags.iter().any(|flag| *flag == "--render");
-    let asks_for_help = flags.iter().any(|flag| *flag == "--help" || *flag == "-h");
+    let measures_nothing = ["--render", "--check", "--help", "-h"];
+    let measures = !flags
+        .iter()
+        .any(|flag| measures_nothing.iter().any(|nothing| **flag == **nothing));
     let peers = match peers(&names) {
         Ok(peers) => peers,
         Err(fault) => return workspace::fault(&fault.to_string()),
     };
     let mut own: Vec<OsString> = vec!["reask".into()];
-    if !renders && !asks_for_help {
+    if measures {
         for peer in &peers {
             match peer.install() {
                 Ok(()) => own.push(format!("--peer={}={}", peer.name, peer.command()).into()),
