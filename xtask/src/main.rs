@@ -40,7 +40,8 @@ Usage: cargo xtask VERB [ARGUMENT]...
   prompt-size [--check|--accept] [FLAG]...
                             measure the prompts of corpus/prompts, compare them with the baseline in reports/, or renew it
   reask [NAME]...           measure what other libraries send for a malformed answer, beside what the reference sends;
-                            installs them into .peers/reask/. --render makes reports/reask.md anew and installs nothing
+                            installs them into .peers/reask/. --render makes reports/reask.md anew, --check compares it;
+                            neither installs anything
   cost [FLAG]...            estimate what malformed answers cost in all, from what reask measured
   live --base-url URL --model NAME [FLAG]...
                             send the repair prompts to a real model and count the answers that pass; needs a key

@@ -87,14 +87,7 @@ fn weight(text: &str) -> Result<(String, f64), String> {
 impl CostArgs {
     /// Runs the verb.
     pub(crate) fn run(&self) -> ExitCode {
-        match self.execute() {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::from(1),
-            Err(fault) => {
-                eprintln!("error: {fault}");
-                ExitCode::from(2)
-            }
-        }
+        super::status(self.execute())
     }
 
     fn execute(&self) -> Result<bool, CostFault> {

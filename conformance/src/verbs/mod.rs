@@ -19,6 +19,18 @@ fn say(line: &str) {
     let _closed_pipe = writeln!(io::stdout(), "{line}");
 }
 
+/// The exit status of a check: 0 if all is right, 1 if not, 2 if that could not be told, which is said why.
+fn status(checked: Result<bool, impl Display>) -> ExitCode {
+    match checked {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(fault) => {
+            eprintln!("error: {fault}");
+            ExitCode::from(2)
+        }
+    }
+}
+
 /// Tells all findings, one a line, on standard error; the exit status of a check that found something.
 fn report<P: Display>(faults: &Faults<P>) -> ExitCode {
     let count = faults.0.len();

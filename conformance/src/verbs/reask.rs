@@ -86,14 +86,7 @@ fn named(argument: &str) -> Result<(String, String), String> {
 impl ReaskArgs {
     /// Runs the verb.
     pub(crate) fn run(&self) -> ExitCode {
-        match self.execute() {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::from(1),
-            Err(fault) => {
-                eprintln!("error: {fault}");
-                ExitCode::from(2)
-            }
-        }
+        super::status(self.execute())
     }
 
     fn execute(&self) -> Result<bool, ReaskFault> {

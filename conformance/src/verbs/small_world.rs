@@ -47,14 +47,7 @@ enum SmallWorldError {
 impl SmallWorldArgs {
     /// Runs the verb.
     pub(crate) fn run(&self) -> ExitCode {
-        match self.execute() {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::from(1),
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::from(2)
-            }
-        }
+        super::status(self.execute())
     }
 
     fn execute(&self) -> Result<bool, SmallWorldError> {

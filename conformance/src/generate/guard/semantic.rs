@@ -8,11 +8,10 @@ use crate::generate::Choices;
 
 /// Breaks invariants of the contract, where it has any: mostly one, sometimes more, of which the first decides.
 pub(super) fn semantic(exchange: &mut Exchange, world: &World, choices: &mut Choices<'_>) {
-    let breakable: Vec<&Field> = world.root.fields.iter().collect();
     let mut broken: Vec<(usize, Invariant)> = Vec::new();
-    let all: Vec<(usize, Vec<Invariant>)> = breakable
-        .iter()
-        .map(|field| field.invariants())
+    let fields = world.root.fields.iter();
+    let all: Vec<(usize, Vec<Invariant>)> = fields
+        .map(Field::invariants)
         .enumerate()
         .filter(|(_, invariants)| !invariants.is_empty())
         .collect();

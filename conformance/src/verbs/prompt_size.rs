@@ -1,12 +1,10 @@
 //! `prompt-size`: measures the prompts of an implementation, compares them with a baseline, or renews it.
 
-mod day;
-
 use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use recovery_conformance::child::ChildCommand;
@@ -81,14 +79,7 @@ enum PromptSizeError {
 impl PromptSizeArgs {
     /// Runs the verb.
     pub(crate) fn run(&self) -> ExitCode {
-        match self.execute() {
-            Ok(true) => ExitCode::SUCCESS,
-            Ok(false) => ExitCode::from(1),
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::from(2)
-            }
-        }
+        super::status(self.execute())
     }
 
     fn execute(&self) -> Result<bool, PromptSizeError> {
@@ -130,7 +121,7 @@ impl PromptSizeArgs {
             self.tell(&format!("accepted: {change}"));
         }
         let commit = self.commit.clone().unwrap_or_default();
-        kept.accept(sizes, commit, day::of(SystemTime::now()))?;
+        kept.accept(sizes, commit, today())?;
         self.tell(&format!("prompt size: {BASELINE} and {HISTORY} renewed"));
         Ok(())
     }
@@ -172,4 +163,9 @@ fn all_told<F: Display>(findings: &[F]) -> bool {
         eprintln!("{finding}");
     }
     findings.is_empty()
+}
+
+/// The day, `YYYY-MM-DD`, in UTC.
+fn today() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
 }
